@@ -83,6 +83,7 @@ module.exports = {
 		project('unit', { setupFiles: ['<rootDir>/test/support/sameCases.js'] }),
 		inEngine('engine'),
 		inEngine('never-twice'),
+		project('trigger', { setupFiles: ['<rootDir>/test/support/sameCases.js'] }),
 		longProject('property'),
 		onFastClock(
 			project('faults', {
@@ -105,6 +106,6 @@ module.exports = {
 	reporters: [
 		'default',
 		'summary',
-		['<rootDir>/test/support/reporter.js', { quiet: ['unit', 'engine', 'never-twice'] }],
+		['<rootDir>/test/support/reporter.js', { quiet: ['unit', 'engine', 'never-twice', 'trigger'] }],
 	],
 };

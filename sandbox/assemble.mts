@@ -54,7 +54,6 @@ export function buildService(options: SandboxOptions): Service {
 		requests: [],
 		ledger: new Ledger(() => clock.ms()),
 		recent: new Map(),
-		rate: { second: 0, requests: 0 },
 	};
 }
 
@@ -66,7 +65,6 @@ export function resetService(service: Service): void {
 	service.tokens.revokeAll();
 	service.faults.clear();
 	service.recent.clear();
-	Object.assign(service.rate, { second: 0, requests: 0 });
 	service.requests.length = 0;
 	service.ledger.clear();
 	const { openConnections } = service.stats;

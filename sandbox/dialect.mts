@@ -72,7 +72,7 @@ export function httpStatusOf(code: number): number {
 export const written = {
 	/** A code: 0 as a number and faults as strings by the documentation. */
 	code({ numbers }: Dialect, code: number): number | string {
-		if (numbers === 'number') return code;
+		if (numbers === 'number' || numbers === 'textIds') return code;
 		return numbers === 'string' || code !== 0 ? String(code) : code;
 	},
 	/** A code inside `result`: section 7 shows the code of a reply as a text, and the public clients know this one as a number. */
@@ -86,6 +86,10 @@ export const written = {
 	/** An id that the documentation shows as a number. */
 	id({ numbers }: Dialect, value: number): number | string {
 		return numbers === 'string' ? String(value) : value;
+	},
+	/** An id under /rest, which a client may declare as a text. */
+	restId({ numbers }: Dialect, value: number): number | string {
+		return numbers === 'string' || numbers === 'textIds' ? String(value) : value;
 	},
 	/** A number that the documentation's samples show as a string. */
 	sample({ numbers }: Dialect, value: number | string): number | string {

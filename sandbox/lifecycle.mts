@@ -131,7 +131,7 @@ export class Lifecycle {
 			case 'expired':
 				return { afterMs: message.validityHours * HOUR, status: 'expired' };
 			case 'undeliverable':
-				return { afterMs: 3 * SECOND, status: message.failsAs ?? 'undeliverable' };
+				return { afterMs: 3 * SECOND, status: 'undeliverable' };
 			case 'unknown':
 				return { afterMs: 10 * SECOND, status: 'unknown' };
 			case 'slow':

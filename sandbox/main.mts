@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { PRESETS } from './settings.mts';
 import { readSettings, settingsText } from './settingsText.mts';
 import { KEYS, startSandbox } from './server.mts';
 
@@ -10,13 +11,14 @@ const { values } = parseArgs({
 		empty: { type: 'boolean', default: false },
 		quiet: { type: 'boolean', default: false },
 		set: { type: 'string', multiple: true, default: [] },
+		clients: { type: 'boolean', default: false },
 		help: { type: 'boolean', default: false },
 	},
 });
 
 if (values.help) {
 	process.stdout.write(
-		'tsx sandbox/main.mts [--port N] [--seed N] [--speed N] [--empty] [--quiet] [--set name=value]\n' +
+		'tsx sandbox/main.mts [--port N] [--seed N] [--speed N] [--empty] [--quiet] [--clients] [--set name=value]\n' +
 			`\nWhat the specification leaves open, the default first:\n${settingsText()}\n`,
 	);
 } else {
@@ -27,7 +29,7 @@ if (values.help) {
 		speed: Number(values.speed),
 		empty: values.empty,
 		log: !values.quiet,
-		dialect: readSettings(values.set),
+		dialect: { ...(values.clients ? PRESETS.clients : {}), ...readSettings(values.set) },
 	});
 	process.stdout.write(`Sandbox listening on ${sandbox.url} (API key ${KEYS.live})\n`);
 	const stop = (): void => {

@@ -86,7 +86,7 @@ function seedContacts(service: Service): void {
 	store.groups.set(203, {
 		id: 203,
 		name: 'Nobody yet',
-		description: '',
+		description: 'An empty list',
 		default: false,
 		createdMs,
 	});

@@ -40,7 +40,6 @@ function newMessage(
 		reportMs: null,
 		...priceOf(fields.text, fields.tariff),
 		currency: service.config.currency,
-		failsAs: service.config.dialect.finalStatus,
 		requestId: service.ledger.current,
 	};
 }

@@ -45,6 +45,4 @@ export interface Service {
 	ledger: Ledger;
 	/** Hashes of the last campaign requests and when they came. */
 	recent: Map<string, number>;
-	/** The second of the clock in which the last request came, and how many came in it; see `rateLimit`. */
-	rate: { second: number; requests: number };
 }

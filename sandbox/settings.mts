@@ -13,10 +13,10 @@ export const SETTINGS = {
 		'Reply of a single create: its fields at the top and under `result`, at the top only, or under `result` only',
 	),
 	numbers: accent(
-		['documented', 'number', 'string'],
+		['documented', 'number', 'string', 'textIds'],
 		'2.2',
 		'W',
-		'Ids, error codes and prices: as the samples mix them, all numbers, or all strings',
+		'Ids, error codes and prices: as the samples mix them, all numbers, all strings, or under /rest ids as strings beside numbers, as bsg-go declares them',
 	),
 	errors: accent(
 		['ok', 'status', 'codeMessage'],
@@ -45,7 +45,12 @@ export const SETTINGS = {
 		'S',
 		'Name of the counters of the alternative channel',
 	),
-	totalPrice: accent(['totalprice', 'total_price'], '2.3', 'W', 'Name of the price of a task'),
+	totalPrice: accent(
+		['totalprice', 'total_price'],
+		'4.6',
+		'W',
+		'Name of the price of a task in the reply to a send',
+	),
 	messageType: accent(
 		['message_type', 'mesage_type'],
 		'2.1',
@@ -77,16 +82,22 @@ export const SETTINGS = {
 		'Name of the legal entity in the reply to a registration: as the sample, or as the field table',
 	),
 	listFlags: accent(
-		['sample', 'table'],
+		['sample', 'table', 'model'],
 		'2.5',
 		'S',
-		'`id` and `default` of a contact list: an integer and 0 or 1 as in the sample, or a text and a bool as the field table says',
+		'`id` and `default` of a contact list: an integer and 0 or 1 as in the sample, a text and a bool as the field table says, or an integer and a bool as the SDKs declare them',
 	),
 	statusCase: accent(
 		['lower', 'upper'],
 		'3.4',
 		'W',
 		'Letters of message statuses in legacy replies',
+	),
+	listedStatus: accent(
+		['legacy', 'model'],
+		'4.12',
+		'E',
+		'Words for the states of a message in the list of messages: as under /rest, or only those that the SDKs declare',
 	),
 	report: accent(
 		['message_data', 'result', 'named', 'bare', 'documented'],
@@ -127,6 +138,12 @@ export const SETTINGS = {
 		'E',
 		'The list of replies where the account has no 2WAY: a list, or error 35',
 	),
+	nulls: behaviour(
+		['refuse', 'ignore'],
+		'4.6',
+		'W',
+		'null for the tariff of a legacy send or a comment of an application: refused, or taken for none, as bsg-go and the Python SDK write it',
+	),
 	duplicates: behaviour(
 		['refuse', 'accept'],
 		'8',
@@ -164,35 +181,11 @@ export const SETTINGS = {
 		'W',
 		'Which references may be sent and looked up: also with `_` and `-`, as those of the public clients, or letters and digits only',
 	),
-	newStatus: behaviour(
-		['new', 'accepted', 'waiting', 'sending'],
-		'3.4',
-		'W',
-		'Status of a legacy message that was taken and has not left yet',
-	),
-	finalStatus: behaviour(
-		['undeliverable', 'undelivered', 'failed', 'rejected', 'expired', 'not-viber-user'],
-		'3.4',
-		'W',
-		'Final status of a message that was handed over and could not be delivered',
-	),
 	individualTexts: behaviour(
 		['either', 'own', 'both'],
 		'4.6',
 		'W',
 		'Where mode `individual` has its texts and senders: in each `phones[]` item, where the common ones stand in for missing ones; in each item only; or in each item, and common ones must be there as in the other modes',
-	),
-	legacyRecipients: behaviour(
-		[10_000, 1000],
-		'4.6',
-		'E',
-		'Most recipients of a legacy request; more are error 12',
-	),
-	startField: behaviour(
-		['both', 'start_at', 'start_code'],
-		'4.8',
-		'S',
-		'Which field names the start in 4.8; the other one is ignored',
 	),
 	bulkReply: behaviour(
 		['result', 'first'],
@@ -200,48 +193,11 @@ export const SETTINGS = {
 		'W',
 		'Reply of mode `phones`: a list `result` of its recipients; or, as its table of fields says, the task with `id` and `reference` of the first message, where a recipient that is refused refuses all',
 	),
-	bulkOrder: behaviour(
-		['asSent', 'reversed'],
-		'4.6',
-		'S',
-		'Order of the results of a bulk send, of which nothing is said',
-	),
-	bulkResults: behaviour(
-		['all', 'withoutFirst'],
-		'4.6',
-		'S',
-		'Which recipients the results of a bulk send mention',
-	),
-	moderationStatus: behaviour(
-		['moderation', 'creation'],
-		'3.1',
-		'W',
-		'What a campaign in moderation is called',
-	),
-	smsStop: behaviour(
-		['patch', 'put', 'both'],
-		'4.11',
-		'W',
-		'By which method an SMS campaign is stopped; the other one is 404',
-	),
 	pageLimit: behaviour(
 		['bounded', 'any'],
 		'8',
 		'W',
 		'`page[limit]`: 30 to 500 (lists of contacts and messages: 15), 422 outside; or 1 to 500',
-	),
-	rateLimit: amount(
-		[0, 5],
-		100_000,
-		'8',
-		'H',
-		"Requests in a second of the service's clock; more are answered with 429 (under /rest: error 11); 0: as many as come",
-	),
-	retryAfter: behaviour(
-		['none', 'seconds', 'date'],
-		'8',
-		'H',
-		'`Retry-After` of such an answer: none, in seconds, or as a date',
 	),
 } as const satisfies Record<string, Setting<unknown>>;
 
@@ -257,6 +213,18 @@ export type Dialect = {
 export const DEFAULT_DIALECT: Readonly<Dialect> = Object.fromEntries(
 	Object.entries(SETTINGS).map(([name, { values }]) => [name, values[0]]),
 ) as Dialect;
+
+/** Personalities by name: under `clients` the vendor's public clients work unmodified. */
+export const PRESETS = {
+	clients: {
+		numbers: 'textIds',
+		nulls: 'ignore',
+		totalPrice: 'total_price',
+		applicationStatus: 'underscore',
+		listFlags: 'model',
+		listedStatus: 'model',
+	},
+} as const satisfies Record<string, Partial<Dialect>>;
 
 /** What is wrong with a change of a personality; undefined when nothing is. */
 export function wrongDialect(change: Record<string, unknown>): string | undefined {

@@ -74,8 +74,6 @@ export interface Message {
 	validityHours: number;
 	tariff: number;
 	twoWay: boolean;
-	/** What it is called when it cannot be delivered, by the service that took it; `undeliverable` where nothing is said. */
-	failsAs?: Dialect['finalStatus'];
 	/** The request that made it, by its number in the log; null when it was not made by a request. */
 	requestId: number | null;
 	segments: number;

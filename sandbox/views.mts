@@ -17,7 +17,7 @@ import type {
 export function messageView(service: Service, message: Message): Record<string, unknown> {
 	const { dialect, timeZone } = service.config;
 	const isWaiting = message.interface === 'rest' && message.status === 'accepted';
-	const status = isWaiting ? dialect.newStatus : message.status;
+	const status = isWaiting ? 'new' : message.status;
 	return {
 		error: written.code(dialect, 0),
 		errorDescription: 'No errors',
@@ -33,6 +33,15 @@ export function messageView(service: Service, message: Message): Record<string, 
 	};
 }
 
+/** The words of the SDKs for states that they name otherwise (extensions notes, section 1). */
+const MODEL_STATUSES: Readonly<Record<string, string>> = {
+	new: 'accepted',
+	undeliverable: 'undelivered',
+	rejected: 'failed',
+	deleted: 'failed',
+	'not-viber-user': 'not_viber_user',
+};
+
 /** A message as the list of messages shows it (extensions notes, section 1). */
 export function listedMessageView(service: Service, message: Message): Record<string, unknown> {
 	const { dialect, timeZone } = service.config;
@@ -46,7 +55,7 @@ export function listedMessageView(service: Service, message: Message): Record<st
 		text: message.text,
 		phone: written.number(dialect, Number(message.msisdn)),
 		validity: written.number(dialect, message.validityHours),
-		status: message.status,
+		status: (dialect.listedStatus === 'model' && MODEL_STATUSES[message.status]) || message.status,
 		amount: { value: message.price.toFixed(4), currency: message.currency },
 		sender: message.sender,
 		created_at: stamp(message.createdMs, timeZone),
@@ -66,11 +75,11 @@ export function taskView(service: Service, task: Task): Record<string, unknown> 
 	return {
 		error: written.code(dialect, 0),
 		errorDescription: 'No errors',
-		task_id: written.id(dialect, task.id),
+		task_id: written.restId(dialect, task.id),
 		originator: task.originator,
 		body: task.body,
 		validity: written.number(dialect, task.validityHours),
-		[dialect.totalPrice]: written.number(dialect, task.price),
+		totalprice: written.number(dialect, task.price),
 		currency: task.currency,
 		...(Object.fromEntries(counters) as Record<string, number | string>),
 	};
@@ -87,7 +96,7 @@ export function campaignView(
 		id: written.id(dialect, campaign.id),
 		name: campaign.name,
 		sender: campaign.sender,
-		status: campaign.status === 'moderation' ? dialect.moderationStatus : campaign.status,
+		status: campaign.status,
 		[options.typeKey ?? 'message_type']: campaign.type,
 		start_at: stamp(campaign.startMs, timeZone),
 		real_start_at: stamp(campaign.realStartMs, timeZone),
@@ -195,12 +204,11 @@ export function receivedView(service: Service, received: Received): Record<strin
 /** A contact list as 2.5 shows it. */
 export function groupView(service: Service, group: Group): Record<string, unknown> {
 	const { dialect } = service.config;
-	const isAsTable = dialect.listFlags === 'table';
 	return {
-		id: isAsTable ? String(group.id) : written.id(dialect, group.id),
+		id: dialect.listFlags === 'table' ? String(group.id) : written.id(dialect, group.id),
 		name: group.name,
 		description: group.description,
-		default: isAsTable ? group.default : Number(group.default),
+		default: dialect.listFlags === 'sample' ? Number(group.default) : group.default,
 		created_at: stamp(group.createdMs, service.config.timeZone),
 	};
 }

@@ -33,6 +33,7 @@ const PROJECTS: Readonly<Record<string, Project>> = {
 	unit: { words: 'files', workers: cores },
 	engine: { words: 'files', workers: 4 },
 	'never-twice': { words: 'files', workers: cores },
+	trigger: { words: 'files', workers: cores },
 	property: {
 		options: { ...short, seed: { type: 'string' } },
 		words: 'tests',

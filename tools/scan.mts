@@ -15,7 +15,7 @@ import { root } from './lib/shell.mts';
 // npm run scan: what n8n checks of a community package, on the sources and on the tarball, and what npm would publish.
 
 const ALLOWED =
-	/^(package\.json|README\.md|LICENSE\.md|CHANGELOG\.md|dist\/.+\.(js|js\.map|json|svg|png))$/;
+	/^(package\.json|README\.md|LICENSE\.md|CHANGELOG\.md|dist\/(.+\.(js|js\.map|json|svg|png)|THIRD_PARTY_LICENSES\.txt))$/;
 
 let failed = 0;
 let passed = 0;

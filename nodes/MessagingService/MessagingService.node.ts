@@ -10,6 +10,7 @@ import { OUTPUTS } from './resources/sms/waitForDelivery.operation';
 import { RESOURCES } from './resources';
 import { answerQuestion, WEBHOOKS } from './asking/webhook';
 import { BUILDER_HINT } from './builderHint';
+import { DESCRIPTION } from '../shared/description';
 
 export class MessagingService implements INodeType {
 	description: INodeTypeDescription = {
@@ -19,9 +20,8 @@ export class MessagingService implements INodeType {
 		group: ['output'],
 		version: 1,
 		subtitle:
-			'={{ ($parameter.operation.replace("All", "Many").replace(/Wait$/, "WaitForResponse") + ": " + $parameter.resource).replace(/[A-Z]/g, " $&").toTitleCase().replace(/sms|rcs/gi, (s) => s.toUpperCase()) }}',
-		description:
-			'Send SMS and SMS campaigns, follow their delivery, and manage RCS campaigns, senders, contacts and reports',
+			'={{ ($parameter.dryRun === true ? "Dry Run – " : "") + ($parameter.operation.replace("All", "Many").replace(/Wait$/, "WaitForResponse") + ": " + $parameter.resource).replace(/[A-Z]/g, " $&").toTitleCase().replace(/sms|rcs/gi, (s) => s.toUpperCase()) }}',
+		description: DESCRIPTION,
 		defaults: { name: 'Messaging Service' },
 		usableAsTool: true,
 		builderHint: BUILDER_HINT,

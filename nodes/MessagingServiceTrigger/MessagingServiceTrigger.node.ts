@@ -8,6 +8,7 @@ import {
 import { properties } from './description';
 import { BUILDER_HINT } from './builderHint';
 import { pollService } from './poll';
+import { DESCRIPTION } from '../shared/description';
 
 export class MessagingServiceTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -20,8 +21,7 @@ export class MessagingServiceTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle: '={{ $parameter.event.replace(/[A-Z]/g, " $&").toTitleCase() }}',
-		description:
-			'Send SMS and campaigns. This trigger starts the workflow on status changes of campaigns, their messages, named messages, bulk tasks and sender applications, and on replies.',
+		description: DESCRIPTION,
 		eventTriggerDescription: 'Waiting for a status to change, or for a reply',
 		activationMessage:
 			'From now on changes of status, or replies, start this workflow. What is already there is remembered, but does not start it.',

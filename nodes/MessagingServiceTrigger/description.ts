@@ -1,5 +1,5 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import type { TriggerEvent } from './events';
+import type { TriggerEvent } from './events/event';
 
 const EVENTS: Array<INodePropertyOptions & { value: TriggerEvent }> = [
 	{
@@ -221,7 +221,7 @@ export const properties: INodeProperties[] = [
 				],
 				default: 'any',
 				description:
-					'Whether to report replies that ask for no more messages. The usual words of 48 languages are known. One of them must be the whole reply or its first word; words that begin other sentences as well, such as END, must be the whole. Case, accents and punctuation do not matter.',
+					'Whether to report replies that ask for no more messages. The whole reply must be a usual keyword such as STOP, CANCEL or ARRET, or one of your own. Case, accents, punctuation and a polite word do not matter.',
 				displayOptions: { show: { '/event': ['messageReceived'] } },
 			},
 			{
@@ -241,7 +241,7 @@ export const properties: INodeProperties[] = [
 				default: '',
 				placeholder: 'e.g. NOMORE, no ads',
 				description:
-					'More words by which people ask for no more messages, with commas between them. Each counts as the whole reply or as its first word.',
+					'More keywords by which people ask for no more messages, with commas between them. Each counts as the whole reply.',
 				displayOptions: { show: { '/event': ['messageReceived'] } },
 			},
 			{

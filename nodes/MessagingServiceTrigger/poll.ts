@@ -5,13 +5,12 @@ import { extensionFault, faultError, makeFault } from '../shared/errors';
 import { callCampaignList, isNotFound, read, type Service } from '../shared/service';
 import { ENDPOINTS } from '../shared/spec';
 import { tryService, CREDENTIAL, type CallContext } from '../shared/transport';
-import type { FirstSight, StatusEvent } from './events';
+import { takeTurn, type Remembered } from './atLeastOnce';
+import type { FirstSight, StatusEvent } from './events/event';
 import { rowOf } from './events/row';
 import { sampleOf } from './events/sample';
 import { readParameters, type Parameters } from './triggerParameters';
-import type { Remembered } from './state/choose';
-import { BOUNDS } from './state/state';
-import { takeTurn } from './turn';
+import { BOUNDS } from './state';
 import { watcherOf } from './watchers';
 import type { Read } from './watching/source';
 
@@ -218,7 +217,12 @@ async function pollOnce(
 }
 
 /**
- * One poll: null when nothing happened, else one item for each event. In the editor it returns an example and stores nothing.
+ * One poll: null when nothing happened, else one item for each event. It takes the state that n8n stored, or the newer one that
+ * this process remembers, and finds out what may have been lost since (atLeastOnce.ts). It asks the service what is new, how what
+ * is unfinished stands, and some of what is older by turns (watching/). Each observation is compared with what is known of the
+ * object, and a difference that the user wants to hear of is an event (events/change.ts). Events that n8n may have lost are added,
+ * and all are made into items of twelve fields (events/row.ts). Last it writes the new state; in the editor it returns an example
+ * and writes nothing.
  * @throws NodeApiError when the service could not be asked (the state is untouched), NodeOperationError when a field is wrong
  */
 export async function pollService(ctx: IPollFunctions): Promise<INodeExecutionData[][] | null> {
@@ -228,7 +232,7 @@ export async function pollService(ctx: IPollFunctions): Promise<INodeExecutionDa
 		const settings = serviceSettings(await ctx.getCredentials(CREDENTIAL));
 		const reader = readerOf(ctx, BUDGET_MS, settings);
 		const watcher = watcherOf(parameters, reader, settings.timeZone);
-		return [[itemOf(sampleOf(parameters.rule, await watcher.example(), now))]];
+		return [[itemOf(sampleOf(parameters.rule, await watcher.example()))]];
 	}
 	const nodeKey = nodeKeyOf(ctx);
 	// n8n counts overlapping polls, it does not prevent them: the earlier one goes on, this one has nothing to add.

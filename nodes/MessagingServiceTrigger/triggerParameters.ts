@@ -3,17 +3,11 @@ import { listEntries } from '../shared/text';
 import { NodeOperationError, type IDataObject, type IPollFunctions } from 'n8n-workflow';
 import { refusalError } from '../shared/errors';
 import { checkId, checkReferenceLookup } from '../shared/validation';
-import {
-	MESSAGE_LETTERS,
-	TASK_LETTER,
-	type CampaignType,
-	type ReceivedRule,
-	type Rule,
-	type TriggerEvent,
-} from './events';
-import { asText } from './events/reading';
-import { charactersOf } from './state/packedObjects';
-import { BOUNDS } from './state/state';
+import type { Rule } from './events/change';
+import { LETTERS, type CampaignType, type TriggerEvent } from './events/event';
+import type { ReceivedRule } from './events/received';
+import { asText } from './events/see';
+import { BOUNDS } from './state';
 
 export interface Parameters {
 	rule: Rule;
@@ -90,10 +84,10 @@ function namingOf(
 		value: ctx.getNodeParameter(parameter, ''),
 		letter,
 	});
-	const { id, reference } = MESSAGE_LETTERS;
+	const { messageId: id, reference } = LETTERS;
 	switch (kind) {
 		case 'task':
-			return naming('Task IDs', 'taskIds', TASK_LETTER);
+			return naming('Task IDs', 'taskIds', LETTERS.task);
 		case 'message':
 			return ctx.getNodeParameter('lookUpBy', 'id') === 'reference'
 				? naming('References', 'references', reference)
@@ -107,28 +101,12 @@ function namingOf(
 	}
 }
 
-/** @throws NodeOperationError when one trigger cannot remember these messages: fewer fit where their IDs are long and lie far from each other */
-function checkRoom(ctx: IPollFunctions, keys: readonly string[]): void {
-	// So few always fit.
-	const share = keys.length <= BOUNDS.named ? 1 : BOUNDS.namedCharacters / charactersOf(keys);
-	if (share >= 1) return;
-	const count = (number: number) => Math.floor(number).toLocaleString('en');
-	throw new NodeOperationError(
-		ctx.getNode(),
-		`One trigger has room for ${count(keys.length * share)} of these message IDs, ${count(keys.length)} are named`,
-		{
-			description:
-				'They are long and lie far from each other. Split them between several triggers.',
-		},
-	);
-}
-
 /** The keys of the messages or tasks that are named. @throws NodeOperationError when there are none, too many, or one is of no such form */
 function namedKeys(ctx: IPollFunctions, kind: Parameters['kind'], options: IDataObject): string[] {
 	const naming = namingOf(ctx, kind, options);
 	if (!naming) return [];
 	const { field, value, letter, isOptional } = naming;
-	const check = letter === MESSAGE_LETTERS.reference ? checkReferenceLookup : checkId;
+	const check = letter === LETTERS.reference ? checkReferenceLookup : checkId;
 	const named = namesOf(value).map((name) => {
 		const checked = check(name, field);
 		if (!checked.ok) throw refusalError(ctx.getNode(), checked.refusal);
@@ -136,11 +114,8 @@ function namedKeys(ctx: IPollFunctions, kind: Parameters['kind'], options: IData
 	});
 	// Two forms may name the same one, such as an ID and an address that ends in it.
 	const keys = [...new Set(named)];
-	const most = letter === MESSAGE_LETTERS.id ? BOUNDS.namedIds : BOUNDS.named;
-	if ((keys.length > 0 || isOptional) && keys.length <= most) {
-		if (letter === MESSAGE_LETTERS.id) checkRoom(ctx, keys);
-		return keys;
-	}
+	const most = letter === LETTERS.messageId ? BOUNDS.namedIds : BOUNDS.named;
+	if ((keys.length > 0 || isOptional) && keys.length <= most) return keys;
 	const bound = most.toLocaleString('en');
 	const fault =
 		keys.length === 0

@@ -1,29 +1,23 @@
-import {
-	matches,
-	MESSAGE_LETTERS,
-	seeMessage,
-	seeMessageRecord,
-	seeTask,
-	type FirstSight,
-	type Observation,
-} from './events';
-import type { Parameters } from './triggerParameters';
+/** Which watcher the chosen event takes. */
 import { LIMITS } from '../shared/spec';
-import { asText } from './events/reading';
-import { idOfKey } from './state/state';
+import { matches } from './events/change';
+import { idOfKey, LETTERS, type FirstSight, type Observation } from './events/event';
+import { asText, seeMessage, seeMessageRecord, seeTask } from './events/see';
+import { BOUNDS } from './state';
+import type { Parameters } from './triggerParameters';
 import {
 	exampleOfCampaignMessage,
 	lookUpCampaignMessages,
 	watchCampaignMessages,
+	type CampaignSource,
 } from './watching/campaignMessages';
-import { campaignLists } from './watching/campaignLists';
-import type { CampaignSource } from './watching/followedCampaigns';
 import { lookUpInLists, watchLists } from './watching/lists';
 import { lookUpNamed, watchNamed, type NamedOnes } from './watching/namedOnes';
 import { exampleOfReply, watchReplies } from './watching/replies';
 import type { Session } from './watching/session';
 import {
 	applicationList,
+	campaignList,
 	isNotOffered,
 	readMessage,
 	readMessageByReference,
@@ -37,11 +31,11 @@ import {
 
 /** How one kind of object is watched. */
 export interface Watcher {
-	/** The keys of what the user names, where that is watched. */
-	keys?: readonly string[];
+	/** Unfinished objects that the state has room for. */
+	mostWatched?: number;
 	watch(session: Session, first: FirstSight): Promise<void>;
 	/** Looks at objects again, to emit their events once more. */
-	lookUp(session: Session, keys: string[]): Promise<void>;
+	lookUp(session: Session, keys: readonly string[]): Promise<void>;
 	/** A recent one that the rule cares for, or undefined. */
 	example(): Promise<Observation | undefined>;
 }
@@ -49,42 +43,36 @@ export interface Watcher {
 /** Named objects among which an example is looked for. */
 const EXAMPLES = 3;
 
-/** Takes lists and what the user asked for; returns what watches them. */
 function watcherOfLists(lists: ListSource[], { rule }: Parameters): Watcher {
+	const isWanted = (seen: Observation) =>
+		matches(rule, seen) &&
+		(rule.statuses.length === 0 || rule.statuses.includes(seen.status)) &&
+		(rule.mode !== 'finished' || seen.final);
 	return {
 		watch: async (session, first) => await watchLists(lists, session, first),
 		lookUp: async (session, keys) => await lookUpInLists(lists, session, keys),
 		async example() {
-			const found: Observation[] = [];
 			for (const list of lists) {
-				const page = await list.page({ sort: 'id', way: 'desc', limit: SMALL_PAGE });
-				found.push(...page.seen);
+				const { seen } = await list.page({ way: 'desc', limit: SMALL_PAGE });
+				const found = seen.find(isWanted);
+				if (found) return found;
 			}
-			const fitting = found.filter(
-				(seen) =>
-					matches(rule, seen) &&
-					(rule.statuses.length === 0 || rule.statuses.includes(seen.status)),
-			);
-			return rule.mode === 'finished' ? fitting.find((seen) => seen.final) : fitting[0];
+			return undefined;
 		},
 	};
 }
 
-/** Takes named objects and how they are asked for; returns what watches them. */
 function watcherOfNamed(named: NamedOnes): Watcher {
 	const { keys, look } = named;
 	return {
-		keys,
+		mostWatched: BOUNDS.namedIds,
 		watch: async (session, first) => await watchNamed(named, session, first),
 		lookUp: async (session, again) => await lookUpNamed(again, named, session),
 		async example() {
 			const faults: unknown[] = [];
 			const tried = keys.slice(0, EXAMPLES);
 			for (const key of tried) {
-				const seen = await look(key).catch((error: unknown) => {
-					faults.push(error);
-					return undefined;
-				});
+				const seen = await look(key).catch((error: unknown) => void faults.push(error));
 				if (seen && !seen.strange) return seen;
 			}
 			// As in a poll, one that cannot be read does not stop the others.
@@ -94,9 +82,9 @@ function watcherOfNamed(named: NamedOnes): Watcher {
 	};
 }
 
-/** Takes the keys of messages, the reader and the zone of the service; returns how they are asked for. */
+/** Messages that are named by their references, or by their IDs. */
 function namedMessages(keys: string[], read: Read, zone: string): NamedOnes {
-	if (keys[0]?.startsWith(MESSAGE_LETTERS.reference))
+	if (keys[0]?.startsWith(LETTERS.reference))
 		return {
 			keys,
 			look: async (key) => seeMessage(key, await readMessageByReference(read, idOfKey(key)), zone),
@@ -109,18 +97,15 @@ function namedMessages(keys: string[], read: Read, zone: string): NamedOnes {
 			// An ID that loses digits as a number is asked for by itself.
 			const ids = some.map(idOfKey).filter((id) => String(Number(id)) === id);
 			const records = ids.length > 0 ? await readMessageStatuses(read, ids, zone) : [];
-			const told = records
+			const seen = records
 				?.filter(({ status }) => Boolean(status))
-				.map((record) => seeMessageRecord(MESSAGE_LETTERS.id + asText(record.id), record));
-			return told && new Map(told.map((seen) => [seen.key, seen]));
+				.map((record) => seeMessageRecord(LETTERS.messageId + asText(record.id), record));
+			return seen && new Map(seen.map((one) => [one.key, one]));
 		},
 	};
 }
 
-/**
- * Takes where campaigns and their messages are read, the messages that are named by reference and what the user asked for; returns what
- * watches the messages of campaigns: in their list, or by the references where the service has none and some are named.
- */
+/** Messages of campaigns: in their list, or by reference where the service has none and some are named. */
 function watcherOfCampaignMessages(
 	source: CampaignSource,
 	named: NamedOnes,
@@ -151,23 +136,24 @@ function watcherOfCampaignMessages(
 	};
 }
 
-/** Takes what the user asked for, the reader and the zone of the service; returns the watcher for the event. */
+/** The watcher for what the user asked for. @param zone IANA name of the zone of the service */
 export function watcherOf(parameters: Parameters, read: Read, zone: string): Watcher {
-	const { kind, campaignTypes, keys, expected } = parameters;
+	const { kind, campaignTypes, keys, expected, rule, received } = parameters;
+	const lists = campaignTypes.map((type) => campaignList(read, type, zone));
 	switch (kind) {
 		case 'campaign':
-			return watcherOfLists(campaignLists(read, campaignTypes, zone), parameters);
-		case 'campaignMessage': {
-			const lists = campaignLists(read, campaignTypes, zone);
-			const source = { read, zone, lists };
-			return watcherOfCampaignMessages(source, namedMessages(keys, read, zone), parameters);
-		}
+			return watcherOfLists(lists, parameters);
+		case 'campaignMessage':
+			return watcherOfCampaignMessages(
+				{ read, zone, lists },
+				namedMessages(keys, read, zone),
+				parameters,
+			);
 		case 'received': {
-			const { received, rule } = parameters;
 			const watch = { read, zone, received };
 			return {
 				watch: async (session, first) => await watchReplies(watch, session, first),
-				// The watch itself has shown what is to be emitted once more.
+				// The window of the watch has shown them, or they are too old for it.
 				lookUp: async () => await Promise.resolve(),
 				example: async () =>
 					await exampleOfReply(watch, Date.now(), (reply) => matches(rule, reply)),

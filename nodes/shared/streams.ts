@@ -52,28 +52,23 @@ function watchSilence(timeoutMs: number, tell: () => void): Silence {
 }
 
 /**
- * Waits for the beginning of a reply, at most `limitMs`, and as long again where the request is held up by something else by then.
- * The HTTP client waits for ever where a service answers that it wants another protocol (HTTP 101), as no reply follows.
+ * Waits for the beginning of a reply, at most `limitMs`. The HTTP client waits for ever where a service answers that it wants another
+ * protocol (HTTP 101), as no reply follows.
  * @throws what the promise is rejected with, or a timeout
  */
-export async function withinReach<T>(
-	reply: Promise<T>,
-	limitMs: number,
-	isHeldUp = () => false,
-): Promise<T> {
-	let giveUp = () => {};
+export async function withinReach<T>(reply: Promise<T>, limitMs: number): Promise<T> {
+	let stop = () => {};
 	const tooLate = new Promise<never>((_, reject) => {
-		giveUp = () => reject(Object.assign(new Error('ETIMEDOUT'), { code: 'ETIMEDOUT' }));
+		const silence = watchSilence(limitMs, () =>
+			reject(Object.assign(new Error('ETIMEDOUT'), { code: 'ETIMEDOUT' })),
+		);
+		silence.begins();
+		({ stop } = silence);
 	});
-	const silence = watchSilence(limitMs, () => {
-		if (isHeldUp()) silence.begins();
-		else giveUp();
-	});
-	silence.begins();
 	try {
 		return await Promise.race([reply, tooLate]);
 	} finally {
-		silence.stop();
+		stop();
 	}
 }
 

@@ -4,7 +4,6 @@ import { failUnsupported, type Answer } from './answers.mts';
 import { authenticate, type Caller } from './authentication.mts';
 import { injectBefore, never } from './faultInjection.mts';
 import { personal } from './personality.mts';
-import { refusalOfRate } from './rateLimit.mts';
 import { closeEntry, maskKey } from './requestLog.mts';
 import type { Query } from '../judge/listing.mts';
 import type { Service } from '../service.mts';
@@ -130,12 +129,7 @@ export function addRoute(
 				}
 				const { entry } = request;
 				if (!entry) return send(request, reply, handle());
-				const answer = service.ledger.act(
-					entry.id,
-					false,
-					() => refusalOfRate(own, request.url) ?? handle(),
-				);
-				return send(request, reply, answer);
+				return send(request, reply, service.ledger.act(entry.id, false, handle));
 			},
 		});
 	}

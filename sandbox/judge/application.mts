@@ -1,3 +1,4 @@
+import type { Dialect } from '../settings.mts';
 import type { Complaints } from './complaints.mts';
 import { isRegistrable } from './sender.mts';
 import { length, own, wellFormed } from './values.mts';
@@ -20,11 +21,12 @@ export interface ApplicationFields {
 export function judgeApplication(
 	body: Record<string, unknown>,
 	complaints: Complaints,
+	nulls: Dialect['nulls'],
 ): ApplicationFields {
 	// A text of so many characters; null when it is absent or refused.
 	const text = (name: string, min: number, max: number, required: boolean): string | null => {
 		const value = own(body, name);
-		if (value === undefined) {
+		if (value === undefined || (value === null && !required && nulls === 'ignore')) {
 			if (required) complaints.add(name, `The ${name} field is required.`);
 			return null;
 		}

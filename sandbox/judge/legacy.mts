@@ -2,6 +2,7 @@ import type { SandboxConfig } from '../types.mts';
 import {
 	CLIENT_REFERENCE,
 	DEFAULT_VALIDITY,
+	MAX_RECIPIENTS,
 	MAX_TARIFF,
 	MAX_VALIDITY,
 	MIN_VALIDITY,
@@ -94,7 +95,9 @@ export function judgeLegacyCommon(
 	const hours = validity === undefined ? DEFAULT_VALIDITY : readInteger(validity, true);
 	if (hours === undefined || hours < MIN_VALIDITY || hours > MAX_VALIDITY) return refused(28);
 	const tariff = own(body, 'tariff');
-	const code = tariff === undefined ? 0 : readInteger(tariff, true);
+	const isNone =
+		tariff === undefined || (tariff === null && account.config.dialect.nulls === 'ignore');
+	const code = isNone ? 0 : readInteger(tariff, true);
 	if (code === undefined || code < 0 || code > MAX_TARIFF) return refused(6);
 	if (!account.config.tariffs.includes(code)) return refused(9);
 	return {
@@ -189,7 +192,7 @@ export function judgeRecipients(
 ): LegacyVerdict<LegacyRecipient[]> {
 	const entries = own(body, 'phones');
 	if (!Array.isArray(entries) || entries.length === 0) return refused(24);
-	if (entries.length > account.config.dialect.legacyRecipients) return refused(12);
+	if (entries.length > MAX_RECIPIENTS) return refused(12);
 	if (!entries.every(isObject)) return refused(24);
 	const taken: Taken = { phones: new Set(), references: new Set() };
 	return {

@@ -33,6 +33,7 @@ export { listStopList } from './stopList/list.mts';
 export { removeFromStopList } from './stopList/remove.mts';
 export { searchStopList } from './stopList/search.mts';
 export { campaignDetail } from './campaigns/detail.mts';
+export { getCampaign } from './campaigns/get.mts';
 export { campaignPrice } from './campaigns/price.mts';
 export { sendRcsCampaign } from './campaigns/sendRcs.mts';
 export { sendRcsCampaignToGroups } from './campaigns/sendRcsToGroups.mts';

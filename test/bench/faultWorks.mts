@@ -26,7 +26,7 @@ function singleSends(count: number): Work {
 			phone: '={{ $json.phone }}',
 			sender: 'Shop',
 			text: '=Hi {{ $json.name }}',
-			options: { maxInFlight: 50, timeout: TIMEOUT_MS / 1000 },
+			requestOptions: { timeout: TIMEOUT_MS },
 		},
 		rivalBody:
 			'={"destination":"phone","msisdn":"{{ $json.phone }}","originator":"Shop","body":"Hi {{ $json.name }}"}',
@@ -58,11 +58,8 @@ function campaigns(count: number): Work {
 			recipients: '={{ $json.people }}',
 			sender: 'Shop',
 			text: 'Hi {name}',
-			options: {
-				maxInFlight: 50,
-				timeout: TIMEOUT_MS / 1000,
-				retryFor: CAMPAIGN_RETRY_SECONDS,
-			},
+			options: { retryFor: CAMPAIGN_RETRY_SECONDS },
+			requestOptions: { timeout: TIMEOUT_MS },
 		},
 		rivalBody:
 			'={{ JSON.stringify({ messages: $json.people.map((person) => ({ phone: Number(person.phone), sender: "Shop", text: "Hi " + person.name })) }) }}',

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import path from 'node:path';
+import { mixedNumber } from './mixedNumbers.mts';
 
 /** Who does the work: our node, n8n's HTTP Request node, or axios without any n8n. */
 export type Subject = 'ours' | 'httpRequest' | 'axios';
@@ -146,6 +147,21 @@ function campaign(
 	};
 }
 
+/** Recipients whose numbers are written in many ways, with their countries; axios gets the digits. */
+function mixed(count: number, own: Pick<Work, 'id' | 'name'>): Work {
+	const work = campaign(count, own, TEMPLATE, EXPRESSION);
+	return {
+		...work,
+		subjects: ['ours', 'axios'],
+		ours: { ...work.ours, defaultCountry: '={{ $json.country }}' },
+		input: {
+			items: () => people(count).map((person, index) => ({ ...person, ...mixedNumber(index) })),
+			messages: count,
+		},
+		posts: (items) => campaignPosts(items.map((item) => ({ ...item, phone: item.msisdn }))),
+	};
+}
+
 /** With 0 requests in flight the node finds out by itself how many the service takes; axios has 100. */
 function singles(
 	count: number,
@@ -162,7 +178,6 @@ function singles(
 			phone: '={{ $json.phone }}',
 			sender: SENDER,
 			text: `=${EXPRESSION}`,
-			options: { maxInFlight: inFlight },
 		},
 		rivalBody: `={"destination":"phone","msisdn":"{{ $json.phone }}","originator":"${SENDER}","body":"${EXPRESSION}"}`,
 		axiosInFlight: inFlight || 100,
@@ -248,6 +263,10 @@ export const WORKS: Work[] = [
 		`=${COMPUTED}`,
 		COMPUTED,
 	),
+	mixed(10_000, {
+		id: 'campaign-10000-mixed',
+		name: '10,000 items, numbers of twenty countries in three ways of writing',
+	}),
 	singles(1000, 10, {
 		id: 'single-1000-10',
 		name: '1,000 single messages, 10 requests at a time',

@@ -76,7 +76,8 @@ testSandboxPage('faults and requests', (shown) => {
 		() => shown().page,
 		async () => {
 			const { sandbox, page } = shown();
-			await open(page, sandbox, 'requests');
+			await page.locator('[data-test=section-requests]').click();
+			await page.locator('[data-test=tab-developers][aria-current=page]').waitFor();
 			sandbox.faults.add({ kind: 'html', times: 1 });
 			await fetch(`${sandbox.url}/rest/sms/424242`, { headers: { 'X-API-KEY': KEYS.live } });
 			await page.locator('[data-test=request]', { hasText: '/rest/sms/424242' }).click();

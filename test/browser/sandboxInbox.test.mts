@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { KEYS } from '../../sandbox/server.mts';
 import { must, picture, same, testPage } from './harness.mts';
-import { open, sendOne, service, testSandboxPage, VIEWS } from './sandboxPage.mts';
+import { open, sendOne, service, TABS, testSandboxPage } from './sandboxPage.mts';
 
 /** A text that would run a script if it were taken for markup. */
 const HOSTILE = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>';
@@ -167,7 +167,7 @@ testSandboxPage('inbox', (shown) => {
 			await page.locator('.row', { hasText: 'Redraw' }).waitFor();
 			same(await page.evaluate('document.activeElement.tagName'), 'SELECT', 'focus after a redraw');
 			await page.keyboard.press('Escape');
-			for (const [index, view] of VIEWS.entries()) {
+			for (const [index, view] of TABS.entries()) {
 				await page.keyboard.press(String(index + 1));
 				await page.locator(`[data-test=tab-${view}][aria-current=page]`).waitFor();
 			}

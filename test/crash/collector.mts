@@ -41,10 +41,12 @@ export async function startCollector(): Promise<Collector> {
 				source,
 				at: Date.now(),
 				eventId: String(item.event_id),
-				newStatus: String(item.status),
-				isFinal: item.is_final === true,
-				repeated: item.repeated === true,
-				recovered: item.recovered === true,
+				// A reply has no status.
+				newStatus: String(item.status ?? 'received'),
+				// An event that is emitted at the end alone does not say that it is one.
+				isFinal: item.is_final !== false,
+				repeated: item.origin === 'repeated',
+				recovered: item.origin === 'recovered',
 				item,
 			});
 			void pause(WORK_MS).then(() =>

@@ -69,7 +69,7 @@ export function followers(
 			title: 'the final status of each message of a campaign',
 			sources: [MESSAGES],
 			nameOf: ({ reference, message_id: id }) =>
-				reference === '-' ? String(references.get(String(id))) : String(reference),
+				reference === null ? String(references.get(String(id))) : String(reference),
 			statesOf: (name) => (name.startsWith('follow') ? FINALS : undefined),
 		},
 		{

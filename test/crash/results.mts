@@ -25,7 +25,7 @@ const ROWS: ReadonlyArray<readonly [string, (result: ModeResult) => string | num
 	['different events', ({ events }) => events],
 	['events received', ({ posts }) => posts],
 	['duplicates, all under the event_id of the first', ({ duplicates }) => duplicates],
-	['of these announced by `repeated`', ({ announced }) => announced],
+	['of these announced by `origin`', ({ announced }) => announced],
 	['time', ({ seconds }) => seconds, 's'],
 ];
 

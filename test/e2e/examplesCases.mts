@@ -63,8 +63,8 @@ async function crmEvent(harness: ExamplesHarness): Promise<void> {
 	same((await call('+380 99 700 50 10', 'wrong')).status, 403, 'status for a wrong key');
 	const first = await call('+380 99 700 50 10');
 	same(
-		[first.status, first.body.status, first.body.already_accepted, first.body.segments],
-		[200, 'accepted', false, 1],
+		[first.status, first.body.status, first.body.reason, first.body.segments],
+		[200, 'accepted', 'Accepted by the service', 1],
 		'first call',
 	);
 	const second = await call('+380 99 700 50 10');
@@ -117,7 +117,7 @@ async function rightHour(harness: ExamplesHarness): Promise<void> {
 			['dry run', '4915123456789', 'DE'],
 			['dry run', '420601123456', 'CZ'],
 			['dry run', '48512345678', 'PL'],
-			['refused', '12-34', '-'],
+			['refused', '12-34', null],
 		],
 		'Look First',
 	);
@@ -151,7 +151,7 @@ async function rightHour(harness: ExamplesHarness): Promise<void> {
 	for (const { start_at: start, country } of accepted) {
 		// Of several zones a moment suits all: those of the USA are left to the tests of quiet hours.
 		const zone = ZONES[String(country)];
-		if (zone === undefined || start === '-') continue;
+		if (zone === undefined || start === null) continue;
 		const hour = Number(
 			new Date(String(start)).toLocaleString('en-GB', { timeZone: zone, hour: '2-digit' }),
 		);

@@ -91,8 +91,8 @@ export async function mcpTools(harness: ToolHarness): Promise<void> {
 			await call('send_sms', { phone: `+${PHONE}1`, text: 'Hello from an agent' }),
 		);
 		same(
-			[sent?.status, sent?.phone, sent?.already_accepted],
-			['accepted', `${PHONE}1`, false],
+			[sent?.status, sent?.phone, sent?.reason],
+			['accepted', `${PHONE}1`, 'Accepted by the service'],
 			'send_sms',
 		);
 		const [repeated] = itemsIn(

@@ -30,7 +30,7 @@ const phones = (first: number, count: number): Array<{ phone: string }> =>
 	Array.from({ length: count }, (_, index) => ({ phone: phoneOf(first + index) }));
 /** Two lists of five, each of which is a request by itself. */
 const LISTS = [{ list: phones(0, 5) }, { list: phones(5, 5) }];
-const OPTIONS = { maxInFlight: 1, retryFor: 0 };
+const OPTIONS = { retryFor: 0 };
 const TO_LISTS = {
 	sender: { __rl: true, mode: 'name', value: 'Shop' },
 	text: 'Sale',

@@ -40,7 +40,7 @@ function every(items: Json[], count: number, test: (item: Json) => boolean): str
 	return wrong === undefined ? undefined : `unexpected item ${JSON.stringify(wrong)}`;
 }
 const accepted = (item: Json): boolean =>
-	item.status === 'accepted' && item.already_accepted === false;
+	item.status === 'accepted' && item.reason === 'Accepted by the service';
 const some = (items: Json[], test: (item: Json) => boolean): string | undefined =>
 	items.some(test) ? undefined : `no such item among ${items.length}: ${JSON.stringify(items[0])}`;
 

@@ -62,7 +62,6 @@ const FAILING_STEPS: Step[] = [
 			recipients: `${FAILING[1]}; ${FAILING[1]}`,
 			sender,
 			text: 'No',
-			options: { repeatedNumbers: 'refuse' },
 		},
 	],
 	[

@@ -8,7 +8,7 @@ import type { Endured } from './scenario.mts';
 /** How much the median of the last part may be above that of the first, in MB: less than the noise of the measurement. */
 const GROWTH_MB = isShort ? 12 : 6;
 /** What the state of a trigger may hold, whatever it watches (docs/trigger.md). */
-const STATE_BYTES = 60_000;
+const STATE_BYTES = 1_000_000;
 /** How many triggers there are. */
 const TRIGGERS = 3;
 const LIMIT_MS = 3_600_000;

@@ -37,11 +37,6 @@ describe.each(WAYS)('Account: Get Balance (%s)', (way: Way) => {
 		expect(asked(stage)).toEqual(['GET /api/accounts/balance', 'GET /rest/common/balance']);
 	});
 
-	it('returns the reply as it came under Raw Output', async () => {
-		const run = await getBalance({ options: { rawOutput: true } });
-		expect(jsonOf(run)).toEqual([{ data: { balance: 12.5, currency: 'EUR', credit: 0 } }]);
-	});
-
 	it('says so where the service offers no balance', async () => {
 		stage.sandbox.config.dialect.extensions = false;
 		const run = await getBalance();

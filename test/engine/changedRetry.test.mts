@@ -1,3 +1,4 @@
+import { ONE_AT_A_TIME } from '../support/oneAtATime.mts';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { RunRequest, RunResult } from './harness.mts';
 import { KEY, openStub } from './stubService.mts';
@@ -71,8 +72,9 @@ async function send(
 			operation: name,
 			sender: 'Shop',
 			text: 'Sale',
+			...ONE_AT_A_TIME,
 			...(parameters as object),
-			options: { maxInFlight: 1, retryFor: 0, ...(parameters.options as object) },
+			options: { retryFor: 0, ...(parameters.options as object) },
 		},
 	});
 }
@@ -208,31 +210,28 @@ describe('a number in two items', () => {
 		json: { phone: phoneOf(index + 1), name: 'Ben' },
 	}));
 
-	it.each(['merge', 'refuse'])(
-		'gets one message where its first item can be sent by the retry only: %s',
-		async (repeatedNumbers) => {
-			const items = [{ json: { phone: phoneOf(0) } }, { json: { phone: phoneOf(0), name: 'Ann' } }];
-			const parameters = {
-				recipientSource: 'allItems',
-				phoneField: 'phone',
-				options: { ...options, repeatedNumbers },
-			};
-			instead = (post) => (post === 2 ? NO_MONEY : undefined);
-			const failed = await send(
-				'sms.sendIndividual',
-				{ ...parameters, text: 'Hi {name}' },
-				{ items: [...items, ...others] },
-			);
-			const retried = await send(
-				'sms.sendIndividual',
-				{ ...parameters, text: 'Hi' },
-				retryOf(failed),
-			);
-			expect(doubles()).toEqual([]);
-			expect(statuses(retried).slice(0, 2)).toEqual(['merged', 'accepted']);
-			expect(got.size).toBe(1001);
-		},
-	);
+	it('gets one message where its first item can be sent by the retry only', async () => {
+		const items = [{ json: { phone: phoneOf(0) } }, { json: { phone: phoneOf(0), name: 'Ann' } }];
+		const parameters = {
+			recipientSource: 'allItems',
+			phoneField: 'phone',
+			options,
+		};
+		instead = (post) => (post === 2 ? NO_MONEY : undefined);
+		const failed = await send(
+			'sms.sendIndividual',
+			{ ...parameters, text: 'Hi {name}' },
+			{ items: [...items, ...others] },
+		);
+		const retried = await send(
+			'sms.sendIndividual',
+			{ ...parameters, text: 'Hi' },
+			retryOf(failed),
+		);
+		expect(doubles()).toEqual([]);
+		expect(statuses(retried).slice(0, 2)).toEqual(['merged', 'accepted']);
+		expect(got.size).toBe(1001);
+	});
 
 	it('gets one message where the first item cannot be sent by the retry', async () => {
 		const items: INodeExecutionData[] = [

@@ -77,29 +77,6 @@ describe('the credential in the node', () => {
 		expect([sandbox.stats.logins, sandbox.stats.refreshes]).toEqual([logins, refreshes]);
 	});
 
-	it('nothing fails on a single-active-token service while somebody else logs in with the same key', async () => {
-		sandbox.config.tokens.singleActive = true;
-		sandbox.config.latencyMs = 10;
-		const before = sandbox.store.messages.size;
-		const credential = stored();
-		const login = async (): Promise<unknown> =>
-			await fetch(`${sandbox.url}/api/auth/login`, {
-				method: 'POST',
-				headers: { 'content-type': 'application/json' },
-				body: JSON.stringify({ api_key: KEYS.live }),
-			});
-		let running = true;
-		const rival = (async () => {
-			for (let count = 0; running && count < 3; count++) {
-				await new Promise((resolve) => setTimeout(resolve, 40));
-				await login();
-			}
-		})();
-		expectAllSent(await send(credential, 100), 100, before + 100);
-		running = false;
-		await rival;
-	});
-
 	it('says what a refused login means, and leaves /rest working in the automatic mode', async () => {
 		sandbox.faults.add({ kind: 'status', status: 503, path: '/api/auth' });
 		const before = sandbox.store.messages.size;

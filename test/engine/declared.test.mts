@@ -113,7 +113,7 @@ describe.each(CHANGES)('each item of %s', (operation, parameters) => {
 
 	it('is left alone where an expression of another one ends the node', async () => {
 		const failing = "={{ $itemIndex === 2 ? $('Nowhere').item.json.x : 60 }}";
-		const options = { ...(parameters.options as object), timeout: failing };
+		const options = { ...(parameters.options as object), retryFor: failing };
 		const run = await stage.act(operation, { ...parameters, options }, { items: ITEMS });
 		await new Promise((resolve) => setTimeout(resolve, 100));
 		expect([run.error !== undefined, itemsAskedFor()]).toEqual([true, [false, false, false]]);

@@ -12,15 +12,15 @@ const MANY = {
 	sender: SENDER,
 	text: 'Hi {name}',
 	phoneField: 'phone',
-	referenceMode: 'custom',
-	referenceField: 'order',
 };
 const PEOPLE = [
 	{ phone: '380997001001', name: 'Ann', order: 'o1' },
 	{ phone: '380997001002', name: 'Bo', order: 'o2' },
 ];
-const LEGACY_OPTIONS = { validity: 5, tariff: 3, twoWay: true };
+const OWN = { referenceMode: 'custom', reference: '{order}' };
+const LEGACY_OPTIONS = { validity: 5, tariff: 3, twoWay: true, ...OWN };
 const CAMPAIGN_OPTIONS = {
+	...OWN,
 	validity: 5,
 	tariff: 3,
 	startAt: '={{ $now.plus({ days: 2 }).toISO() }}',
@@ -44,9 +44,7 @@ const RUNS: Record<string, Run[]> = {
 				sender: SENDER,
 				phone: '380997001001',
 				text: 'Hello',
-				referenceMode: 'custom',
-				reference: 'order1',
-				options: LEGACY_OPTIONS,
+				options: { ...LEGACY_OPTIONS, reference: 'order1' },
 			},
 		},
 	],

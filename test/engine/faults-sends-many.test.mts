@@ -22,7 +22,7 @@ beforeEach(() => {
 afterAll(async () => await stage.close());
 
 const node = { retryOnFail: true, maxTries: 5, waitBetweenTries: 10 };
-const options = { timeout: 1, maxInFlight: full ? 50 : 20 };
+const requestOptions = { timeout: 1000 };
 
 /** The share of requests that met a fault. */
 function hitShare(): number {
@@ -43,7 +43,7 @@ it(
 				sender: 'Shop',
 				phone: '={{ $json.phone }}',
 				text: '=Hi {{ $json.name }}',
-				options,
+				requestOptions,
 			},
 		});
 		expect(run.error).toBeUndefined();
@@ -76,7 +76,8 @@ it(
 				recipients: '={{ $json.people }}',
 				text: 'Hi {name}',
 				// The user knows that this service refuses references that it knows.
-				options: { ...options, retryFor: 2, ifOutcomeUnknown: 'sendAgain' },
+				options: { retryFor: 2, ifOutcomeUnknown: 'sendAgain' },
+				requestOptions,
 			},
 		});
 		expect(run.error).toBeUndefined();
@@ -99,7 +100,7 @@ it(
 			]),
 		);
 		for (const { campaign_id: id, phone } of jsonOf(run))
-			expect(['-', byPhone.get(String(phone))]).toContain(id);
+			expect([undefined, null, byPhone.get(String(phone))]).toContain(id);
 	},
 	10 * MINUTES,
 );

@@ -1,6 +1,9 @@
+import { ONE_AT_A_TIME } from '../support/oneAtATime.mts';
 import type { FaultRule } from '../../sandbox/faults.mts';
-import { jsonOf, once, openStage, people, single, withOptions } from './sendsSupport.mts';
+import { jsonOf, once, openStage, people, single } from './sendsSupport.mts';
 import type { Stage } from './sendsSupport.mts';
+
+const oneByOne = { ...single, parameters: { ...single.parameters, ...ONE_AT_A_TIME } };
 
 let stage: Stage;
 beforeAll(async () => {
@@ -53,7 +56,7 @@ describe('five items, one failing', () => {
 
 	it('says what became of the others when it stops', async () => {
 		stage.sandbox.faults.add(failing);
-		const run = await stage.send({ ...withOptions(single, { maxInFlight: 1 }), items: people(5) });
+		const run = await stage.send({ ...oneByOne, items: people(5) });
 		expect(run.error?.message).toMatch(/code 24\) \[item 2\]$/);
 		expect(run.error?.description).toContain(
 			'2 of 5 recipients were accepted before this, and no retry sends to them again.',
@@ -66,7 +69,7 @@ describe('five items, one failing', () => {
 		async (way) => {
 			stage.sandbox.faults.add(failing);
 			const run = await stage.send({
-				...withOptions(single, { maxInFlight: 1 }),
+				...oneByOne,
 				way,
 				items: people(5),
 				node: { onError: 'continueErrorOutput' },
@@ -102,7 +105,7 @@ it('stops sending when the execution is cancelled', async () => {
 	const abort = new AbortController();
 	setTimeout(() => abort.abort(), 450);
 	const run = await stage.send({
-		...withOptions(single, { maxInFlight: 2 }),
+		...oneByOne,
 		items: people(100),
 		signal: abort.signal,
 	});

@@ -105,7 +105,7 @@ describe.each(WAYS)('If the Report Is Empty (%s)', (way: Way) => {
 	});
 });
 
-describe('Braces in Text', () => {
+describe('braces in a text', () => {
 	const text = "={{ 'Hello {name}' }}";
 
 	it.each(['sms.send', 'campaign.sendSms', 'campaign.sendPersonalizedSms'])(
@@ -119,34 +119,22 @@ describe('Braces in Text', () => {
 		},
 	);
 
-	it('sends them where the user says so, or where the item has no such field', async () => {
-		const asked = await send('sms.send', { text, options: { braces: 'send' } });
-		expect(asked.error).toBeUndefined();
+	it('sends them where the item has no such field', async () => {
 		const none = await send('sms.send', { text: "={{ 'Hello {code}' }}" });
 		expect(none.error).toBeUndefined();
-		expect(sentOnes().map(({ text }) => text)).toEqual([
-			'Hello {name}',
-			'Hello {name}',
-			'Hello {code}',
-			'Hello {code}',
-		]);
+		expect(sentOnes().map(({ text }) => text)).toEqual(['Hello {code}', 'Hello {code}']);
 	});
 });
 
-describe('Repeated Numbers', () => {
+describe('a number that comes again', () => {
 	const twice = [PEOPLE[0], { phone: PEOPLE[0]?.phone, name: 'Petro' }] as IDataObject[];
 
-	it('a hint tells that merged recipients had another text', async () => {
-		const run = await send('campaign.sendPersonalizedSms', { text: 'Hello {name}' }, twice);
-		expect(jsonOf(run).map(({ status }) => status)).toEqual(['accepted', 'merged']);
-		expect(run.hints.map(({ message }) => message).join(' ')).toContain(
-			'1 recipient has a number that came before with another text: each number gets its first text only.',
-		);
-	});
-
-	it('and says nothing of texts where they are the same', async () => {
-		const run = await send('campaign.sendPersonalizedSms', { text: 'Hello' }, twice);
-		expect(run.hints.map(({ message }) => message).join(' ')).not.toContain('another text');
+	it.each([
+		['Hello {name}', ['accepted', 'accepted']],
+		['Hello', ['accepted', 'merged']],
+	])('gets different texts each, and equal ones once: %s', async (text, statuses) => {
+		const run = await send('campaign.sendPersonalizedSms', { text }, twice);
+		expect(jsonOf(run).map(({ status }) => status)).toEqual(statuses);
 	});
 });
 
@@ -156,7 +144,7 @@ describe('Message Reference', () => {
 
 	it.each<[operation: string, own: INodeParameters]>([
 		['sms.send', { reference: own }],
-		['sms.sendBulk', { referenceField: 'name' }],
+		['sms.sendBulk', { reference: '{name}' }],
 	])('of the user is read in Options: %s', async (operation, given) => {
 		const run = await send(operation, { options: { referenceMode: 'custom', ...given } });
 		expect(run.error).toBeUndefined();

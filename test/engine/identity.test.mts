@@ -1,3 +1,4 @@
+import { ONE_AT_A_TIME } from '../support/oneAtATime.mts';
 import type { IDataObject, INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
 import { APPLICATION } from '../support/application.mts';
 import type { RunRequest, RunResult } from './harness.mts';
@@ -39,7 +40,8 @@ async function send(
 			text: 'Sale',
 			...(operation === 'sms.send' ? { phone: '={{ $json.phone }}' } : {}),
 			...(more as object),
-			options: { maxInFlight: 1, retryFor: 0, ...options },
+			...ONE_AT_A_TIME,
+			options: { retryFor: 0, ...options },
 		},
 	});
 }
@@ -85,9 +87,9 @@ describe.each(['run', 'viaRoute'] as const)('Retry in the list of executions (%s
 						message_id: id,
 						reference,
 						status: 'accepted',
-						already_accepted: index < 15,
+						reason: `Accepted by the service${index < 15 ? ' in an earlier try' : ''}`,
 						// The record holds no price.
-						currency: index < 15 ? '-' : 'EUR',
+						currency: index < 15 ? null : 'EUR',
 					}) as unknown;
 				}),
 			);
@@ -128,7 +130,7 @@ describe.each(['run', 'viaRoute'] as const)('Retry in the list of executions (%s
 			expect(retried.error).toBeUndefined();
 			expect(jsonOf(retried)[0]).toMatchObject({
 				status: 'accepted',
-				already_accepted: true,
+				reason: 'Accepted by the service in an earlier try',
 				campaign_id: [...stage.sandbox.store.campaigns.keys()][0],
 			});
 		}
@@ -162,7 +164,7 @@ describe('a run', () => {
 		for (const order of [1, 2]) {
 			const saved = job(itemsOf(people(1).map((one) => ({ ...one, order }))))();
 			const run = await send('sms.send', { saved, executionId: '1' });
-			expect(jsonOf(run)).toMatchObject([{ status: 'accepted', already_accepted: false }]);
+			expect(jsonOf(run)).toMatchObject([{ status: 'accepted' }]);
 		}
 		expect([...stage.stored().values()]).toEqual([2]);
 	});
@@ -176,7 +178,10 @@ describe('a run', () => {
 			mode: 'retry',
 			executionId: '62',
 		});
-		expect(jsonOf(retried).map(({ already_accepted }) => already_accepted)).toEqual([true, false]);
+		expect(jsonOf(retried).map(({ reason }) => reason)).toEqual([
+			'Accepted by the service in an earlier try',
+			'Accepted by the service',
+		]);
 		expect(stage.stored()).toEqual(once(2));
 	});
 
@@ -216,27 +221,6 @@ describe('an error output that leads back to the node', () => {
 	});
 });
 
-describe.each(['run', 'viaRoute'] as const)('a write with Raw Output (%s)', (way) => {
-	it('is made once, though n8n takes the `error: 0` of its reply for a reason to run the node again', async () => {
-		const run = await stage.engine[way]({
-			credential: { baseUrl: stage.sandbox.url, apiKey: KEY, authentication: 'apiKey' },
-			node: { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 },
-			parameters: {
-				resource: 'report',
-				operation: 'request',
-				wait: false,
-				timeFrom: '2026-11-01T00:00:00',
-				timeTo: '2026-11-02T00:00:00',
-				options: { rawOutput: true },
-			},
-		});
-		expect(run.error).toBeUndefined();
-		// n8n did run it again.
-		expect(run.tries).toBe(3);
-		expect(requests('POST', '/rest/stat/create')).toBe(1);
-	});
-});
-
 describe.each(['run', 'viaRoute'] as const)('a list retry of writes (%s)', (way) => {
 	const credential = (): IDataObject => ({
 		baseUrl: stage.sandbox.url,
@@ -248,7 +232,7 @@ describe.each(['run', 'viaRoute'] as const)('a list retry of writes (%s)', (way)
 		operation: 'register',
 		...APPLICATION,
 		sender: '={{ $json.sender }}',
-		options: { retryFor: 0, maxInFlight: 1 },
+		options: { retryFor: 0 },
 	};
 	const names = itemsOf(['ShopA', 'ShopB', 'ShopC'].map((sender) => ({ sender })));
 	const APPLICATIONS = '/api/senders/requests';
@@ -323,7 +307,7 @@ describe.each(['run', 'viaRoute'] as const)('a list retry of writes (%s)', (way)
 			wait: false,
 			timeFrom: from,
 			timeTo: '2026-11-02T00:00:00',
-			options: { maxInFlight: 1, retryFor: 0 },
+			options: { retryFor: 0 },
 		});
 		const first = '2026-11-01T00:00:00';
 		const failed = await stage.engine[way]({

@@ -42,6 +42,7 @@ interface QuietSend {
 	operation?: string;
 	resource?: string;
 	options?: IDataObject;
+	parameters?: IDataObject;
 	node?: object;
 	onTry?(count: number): void;
 }
@@ -52,6 +53,7 @@ async function send({
 	resource = 'campaign',
 	operation = 'sendSms',
 	options = {},
+	parameters = {},
 	...rest
 }: QuietSend): Promise<RunResult> {
 	const csv = `phone\n${phones.join('\n')}\n`;
@@ -70,6 +72,7 @@ async function send({
 			phoneField: 'phone',
 			sender: 'Shop',
 			text: 'Hi',
+			...parameters,
 			options: { ...QUIET, ...options },
 		} as INodeParameters,
 	});
@@ -143,7 +146,7 @@ describe('a file with Quiet Hours', () => {
 	});
 
 	it('is shown by Dry Run without a request', async () => {
-		const run = await send({ source: 'file', options: { dryRun: true } });
+		const run = await send({ source: 'file', parameters: { dryRun: true } });
 		expect(run.items.map(({ json }) => [json.status, json.start_at])).toEqual([
 			['dry run', expect.stringContaining('2027-01-18T')],
 			['dry run', expect.stringContaining('2027-01-17T')],
@@ -178,8 +181,6 @@ describe('a file with Quiet Hours', () => {
 	});
 });
 
-describe('a file that another execution began', () => {});
-
 describe.each(['file', 'allItems'] as const)('a second try of %s, hours later', (source) => {
 	const twoTries = {
 		source,
@@ -207,7 +208,12 @@ describe.each(['file', 'allItems'] as const)('a second try of %s, hours later', 
 			times: 1,
 		});
 		look();
-		const run = await send({ ...twoTries, options: { retryFor: 0, timeout: 2 }, onTry });
+		const run = await send({
+			...twoTries,
+			parameters: { requestOptions: { timeout: 2000 } },
+			options: { retryFor: 0 },
+			onTry,
+		});
 		expect(run.tries).toBe(2);
 		expect(run.error).toBeUndefined();
 		expect(campaigns()).toHaveLength(3);

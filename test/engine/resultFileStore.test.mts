@@ -17,7 +17,7 @@ afterEach(() => jest.restoreAllMocks());
 afterAll(async () => await stage.close());
 
 const LINES = 25_000;
-const CONTENT = `phone\n${Array.from({ length: LINES }, (_, index) => `380991${100_000 + index}`).join('\n')}\n`;
+const CONTENT = `phone\n${Array.from({ length: LINES }, (_, index) => `380991${101_000 + index}`).join('\n')}\n`;
 
 /** Lets the store be full after so many bytes of a stream. */
 function fullAfter(bytes: number): void {

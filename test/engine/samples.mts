@@ -10,8 +10,6 @@ export interface Sample {
 	/** How many items the run put out; the sample shows the first of them. */
 	total: number;
 	items: IDataObject[];
-	/** Where the run was refused instead: what the editor shows in red. */
-	refusal?: { message: string; description: string };
 }
 
 /** So many items of a run are shown. */
@@ -40,7 +38,7 @@ function steadyReference(reference: string): string {
 function steadyItem(item: IDataObject): IDataObject {
 	return Object.fromEntries(
 		Object.entries(item).map(([name, value]) => {
-			if (name.endsWith('reference') && typeof value === 'string' && value !== '-')
+			if (name.endsWith('reference') && typeof value === 'string')
 				return [name, steadyReference(value)];
 			// The moment of an answer is that of the run.
 			if (name === 'data')
@@ -184,18 +182,10 @@ export async function triggerSamples(): Promise<Map<string, Sample>> {
 			await poll();
 			sandbox.clock.advance(60 * 60_000);
 			happens?.(sandbox);
-			// The trigger notes the time of n8n's own clock; in a sample it is that of the sandbox, which stands still.
-			const noticed_at = sandbox.clock.now().toISOString();
-			const items = (await poll()).map((item) => ({ ...item, noticed_at }));
-			samples.set(`trigger.${event}`, sampleOf(items, 1));
+			samples.set(`trigger.${event}`, sampleOf(await poll(), 1));
 		});
 	}
 	return samples;
-}
-
-function refusalOf({ error }: RunResult): Sample['refusal'] {
-	if (!error) throw new Error('The run that should be refused was not.');
-	return { message: error.message, description: error.description ?? '' };
 }
 
 /** The runs that README.md and the pages of docs/how-to show, under the names `readme.<what>` and `howTo.<what>`. */
@@ -228,8 +218,6 @@ export async function readmeSamples(): Promise<Map<string, Sample>> {
 		const leaveOut = { invalidRecipients: 'skip' };
 		const sent = await run(send, contacts.slice(0, 1));
 		const campaign = await run({ ...personal, simplify: true, options: leaveOut }, contacts);
-		const dryRun = await run({ ...personal, options: { ...leaveOut, dryRun: true } }, contacts);
-		const refused = await run(send, contacts);
 		const csv = 'phone,first_name\n+380 67 111-22-33,Olena\n12345,Petro\n380671112235,\n';
 		const fromFile = await engine.run({
 			credential,
@@ -248,14 +236,12 @@ export async function readmeSamples(): Promise<Map<string, Sample>> {
 			],
 			executionId: 'sample',
 		});
-		for (const { error } of [sent, campaign, dryRun, fromFile]) if (error) throw error;
+		for (const { error } of [sent, campaign, fromFile]) if (error) throw error;
 		const itemsOf = ({ items }: RunResult): IDataObject[] => items.map(({ json }) => json);
 		return new Map([
 			['readme.send', sampleOf(itemsOf(sent))],
 			['readme.campaign', sampleOf(itemsOf(campaign))],
-			['readme.dryRun', sampleOf(itemsOf(dryRun), contacts.length)],
 			['howTo.file', sampleOf(itemsOf(fromFile))],
-			['readme.refused', { total: 0, items: [], refusal: refusalOf(refused) }],
 		]);
 	});
 }

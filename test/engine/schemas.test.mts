@@ -23,12 +23,9 @@ function typeOf(value: unknown): string {
 /** The shape of values of one field, without what stands inside a list or belongs to an account; what is null in all of them is an ID or text. */
 function schemaOf(values: unknown[], field = ''): Schema {
 	const told = values.filter((value) => typeOf(value) !== 'null');
-	// A dash stands where a run had nothing to say.
-	const known = told.some((value) => value !== '-') ? told.filter((value) => value !== '-') : told;
-	const type =
-		known.length === 0 ? (field.endsWith('_id') ? 'number' : 'string') : typeOf(known[0]);
+	const type = told.length === 0 ? (field.endsWith('_id') ? 'number' : 'string') : typeOf(told[0]);
 	if (type !== 'object' || field === 'fields') return { type };
-	const objects = known as IDataObject[];
+	const objects = told as IDataObject[];
 	const names = [...new Set(objects.flatMap((object) => Object.keys(object)))];
 	return {
 		type,

@@ -43,7 +43,7 @@ test('one message goes out with a link that n8n signed, and the execution waits'
 		expect.objectContaining({
 			status: 'accepted',
 			phone: '380991112211',
-			waits_until: '-',
+			waits_until: null,
 		}),
 	]);
 });
@@ -128,7 +128,7 @@ test.each<[string, INodeParameters, object, IDataObject]>([
 		'a form',
 		FORM,
 		{ data: { 'field-0': '2.5', 'field-1': 'x' } },
-		JSON.parse('{"Guests":2.5,"__proto__":"x","Day":"-"}') as IDataObject,
+		JSON.parse('{"Guests":2.5,"__proto__":"x","Day":null}') as IDataObject,
 	],
 ])('%s comes out under data', async (_, parameters, body, data) => {
 	const waiting = await ask(parameters);
@@ -170,10 +170,14 @@ test('the link of an earlier round answers no later one', async () => {
 test.each<[string, INodeParameters, RegExp]>([
 	[
 		'a text that is too long',
-		{ message: 'x'.repeat(300) },
+		{ message: 'x'.repeat(300), options: { pageText: 'All of it' } },
 		/^The text with its link needs 3 segments \(4\d\d characters\); the most allowed is 2 \[item 0\]$/,
 	],
-	['a text in another alphabet', { message: 'Так?' }, /^The text with its link needs 3 segments/],
+	[
+		'a text in another alphabet',
+		{ message: 'Так?', options: { pageText: 'Так?' } },
+		/^The text with its link needs 3 segments/,
+	],
 	['no text', { message: '  ' }, /^Text is empty/],
 	['a wrong number', { phone: '12345' }, /digits/],
 	[

@@ -137,7 +137,7 @@ describe('a file', () => {
 			expect.stringMatching(/^12000 recipients of the file accepted in 2 requests, 500 merged: /),
 		]);
 		const merged = (await resultOf(run)).filter((line) => line[3] === 'merged');
-		const reason = 'The same number as line 2';
+		const reason = 'The same number and text as line 2';
 		expect(merged[0]).toEqual(['12002', phoneOf(0), '', 'merged', reason, '', 'UA', '']);
 	});
 
@@ -152,11 +152,37 @@ describe('a file', () => {
 			['4915123456711', 'accepted', 'DE', ''],
 		]);
 		expect(run.hints.map(({ message }) => message)).toEqual([
-			'1 number was completed with +380: see phone_given.',
+			'1 number was completed with +380: see phone.',
 			expect.stringMatching(
 				/^2 recipients of the file accepted in 1 request: the result file tells/,
 			),
 		]);
+	});
+
+	it('without names of columns holds a recipient in its first row', async () => {
+		const numbers = await sendFile({
+			content: `${phoneOf(0)}\n${phoneOf(1)}\n`,
+			parameters: { text: 'Hi' },
+		});
+		expect(numbers.items.map(({ json }) => json.accepted)).toEqual([2]);
+		const content = `Ann;${phoneOf(2)}\nBo;${phoneOf(3)}\n`;
+		const refused = await sendFile({ content });
+		expect(refused.error?.message).toContain('The file has no column "phone"');
+		expect(refused.error?.description).toContain(
+			'It has: 1, 2. Its first row holds a phone number',
+		);
+		const named = await sendFile({ content, parameters: { phoneField: '2', text: 'Hi {1}' } });
+		expect(named.items.map(({ json }) => json.accepted)).toEqual([2]);
+	});
+
+	it('gives a number different texts each, in requests of their own', async () => {
+		const content = `phone,name\n${phoneOf(0)},Ann\n${phoneOf(0)},Bo\n${phoneOf(0)},Ann\n`;
+		const run = await sendFile({ content });
+		expect(run.items.map(({ json }) => [json.accepted, json.merged])).toEqual([
+			[1, 1],
+			[1, 0],
+		]);
+		expect(stage.stored()).toEqual(new Map([[phoneOf(0), 2]]));
 	});
 
 	it('is refused as a whole before anything is sent, naming the first ten lines', async () => {
@@ -180,7 +206,7 @@ describe('a file', () => {
 	});
 
 	it('is shown by Dry Run without a request', async () => {
-		const run = await sendFile({ content: `${csvOf(3)}12,Bad\n`, options: { dryRun: true } });
+		const run = await sendFile({ content: `${csvOf(3)}12,Bad\n`, parameters: { dryRun: true } });
 		expect(
 			(await resultOf(run))
 				.slice(1)
@@ -286,7 +312,8 @@ describe('a file', () => {
 		});
 		const run = await sendFile({
 			content: csvOf(25_000),
-			options: { retryFor: 0, timeout: 2 },
+			options: { retryFor: 0 },
+			parameters: { requestOptions: { timeout: 2000 } },
 			node: { onError: 'continueRegularOutput' },
 		});
 		const counts: Record<string, number> = {};

@@ -31,23 +31,11 @@ describe('recipients', () => {
 		expect(stage.stored().size).toBe(20_500);
 	});
 
-	it('refuses repeated numbers, or sends all of them, by choice', async () => {
+	it('sends different texts to a number, each in a request', async () => {
 		const items = [...people(2), { phone: phoneOf(0), name: 'Again' }];
-		const refused = await stage.send({
-			...personalized,
-			items,
-			parameters: { ...personalized.parameters, options: { repeatedNumbers: 'refuse' } },
-		});
-		expect(refused.error?.message).toContain(
-			'[item 2] The phone number …0011 is the same as in item 0',
-		);
-		expect(stage.sandbox.store.messages.size).toBe(0);
-		const sent = await stage.send({
-			...personalized,
-			items,
-			parameters: { ...personalized.parameters, options: { repeatedNumbers: 'send' } },
-		});
+		const sent = await stage.send({ ...personalized, items });
 		expect(sent.error).toBeUndefined();
+		expect(stage.sandbox.store.campaigns.size).toBe(2);
 		expect(stage.stored()).toEqual(
 			new Map([
 				[phoneOf(0), 2],
@@ -117,10 +105,10 @@ describe('recipients', () => {
 			...personalized,
 			items,
 			parameters: {
-				sender: 'Shop',
+				sender: '{brand|Shop}',
 				text: 'Order {order}',
 				phoneField: 'contact.mobile',
-				options: { senderField: 'brand', referenceMode: 'custom', referenceField: 'order' },
+				options: { referenceMode: 'custom', reference: '{order}' },
 			},
 		});
 		expect(run.error).toBeUndefined();
@@ -177,7 +165,7 @@ describe('recipients', () => {
 			items,
 			parameters: {
 				...personalized.parameters,
-				options: { referenceMode: 'custom', referenceField: 'order' },
+				options: { referenceMode: 'custom', reference: '{order}' },
 			},
 		});
 		expect(run.error?.message).toContain('The reference same is the same as in item 0');
@@ -192,7 +180,6 @@ describe('recipients', () => {
 			expect.objectContaining({ status: 'accepted' }),
 			expect.objectContaining({
 				status: 'refused',
-				error_code: 33,
 				reason: expect.stringContaining('direction'),
 			}),
 		]);
@@ -264,7 +251,7 @@ it('reads expressions that only name fields as n8n would', async () => {
 		const run = await stage.send({
 			...single,
 			items,
-			parameters: { ...single.parameters, phone: phoneOf(1), text, options: { dryRun: true } },
+			parameters: { ...single.parameters, phone: phoneOf(1), text, dryRun: true },
 		});
 		expect(run.error).toBeUndefined();
 		return jsonOf(run).map((json) => json.text);

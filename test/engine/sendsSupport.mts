@@ -55,7 +55,8 @@ export const withOptions = (send: Send, options: object, parameters: object = {}
 	},
 });
 /** The same send, which waits for a reply for a second at the most. */
-export const hasty = (send: Send): Send => withOptions(send, { timeout: 1 });
+export const hasty = (send: Send): Send =>
+	withOptions(send, {}, { requestOptions: { timeout: 1000 } });
 
 export interface Stage {
 	engine: Engine;

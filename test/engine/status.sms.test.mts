@@ -3,6 +3,9 @@ import { asked, jsonOf, openStage, pairsOf, WAYS } from './stage.mts';
 import type { Stage, Way } from './stage.mts';
 import type { Dialect } from '../../sandbox/types.mts';
 
+/** So many requests leave at a time at first (nodes/shared/transport/throttle.ts). */
+const FIRST_WIDTH = 10;
+
 const OPTIONS = { options: { retryFor: 0 } };
 let stage: Stage;
 
@@ -70,6 +73,7 @@ describe.each(WAYS)('SMS: Get (%s)', (way: Way) => {
 			message_id: Number(ids[0]),
 			phone: '380991112200',
 			status: 'delivered',
+			reason: null,
 			delivered_at: expect.any(String),
 			price: expect.any(Number),
 			currency: 'EUR',
@@ -120,20 +124,6 @@ describe.each(WAYS)('SMS: Get (%s)', (way: Way) => {
 		const run = await stage.act('sms.get', { messageId: '={{ "" }}' }, { way });
 		expect(run.error?.message).toBe('Message ID is empty [item 0]');
 		expect(asked(stage)).toEqual([]);
-	});
-
-	it('gives the reply as it came with Raw Output', async () => {
-		const [id] = await sent('only');
-		const run = await stage.act(
-			'sms.get',
-			{ messageId: id, options: { rawOutput: true } },
-			{ way },
-		);
-		expect(jsonOf(run)[0]).toMatchObject({
-			errorDescription: 'No errors',
-			msisdn: '380991112200',
-			time_in: expect.stringMatching(/^2026-11-21 10:\d\d:00$/),
-		});
 	});
 });
 
@@ -313,11 +303,11 @@ describe('what the service may answer', () => {
 			stage.sandbox.stats.maxRequests = 0;
 			const run = await stage.act(
 				'sms.get',
-				{ messageId: id, options: { maxInFlight: 4 } },
+				{ messageId: id },
 				{ items: Array.from({ length: 40 }, () => ({})) },
 			);
 			expect(run.items).toHaveLength(40);
-			expect(stage.sandbox.stats.maxRequests).toBe(4);
+			expect(stage.sandbox.stats.maxRequests).toBeLessThanOrEqual(FIRST_WIDTH + 2);
 		} finally {
 			stage.sandbox.config.latencyMs = 0;
 		}

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterAll(async () => await stage.close());
 
-const OPTIONS = { retryFor: 0, maxInFlight: 1 };
+const OPTIONS = { retryFor: 0 };
 const REGISTER = {
 	resource: 'sender',
 	operation: 'register',

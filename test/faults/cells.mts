@@ -187,7 +187,8 @@ export async function runCell(
 			resource: subject.resource,
 			operation: subject.operation,
 			...subject.parameters(seeded),
-			options: { timeout: TIMEOUT, retryFor, maxInFlight: 1 },
+			options: { retryFor },
+			requestOptions: { timeout: TIMEOUT * 1000 },
 		},
 		items: subject.items.map((json) => ({ json })),
 		...(mode === 'retried'
@@ -218,7 +219,10 @@ export async function runCell(
 		error?.message ??
 		items
 			.map(({ json }) => json.reason)
-			.find((reason): reason is string => typeof reason === 'string' && reason !== '-');
+			.find(
+				(reason): reason is string =>
+					typeof reason === 'string' && reason !== 'Accepted by the service',
+			);
 	cell.description = error?.description ?? undefined;
 
 	const secrets = [key, ...sandbox.tokens.all()];

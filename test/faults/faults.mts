@@ -91,7 +91,7 @@ const STATUSES: Readonly<Record<number, Words>> = {
 	409: { message: /the request conflicts with the present state/i, cure: /Injected status 409/ },
 	429: {
 		message: /the service receives too many requests/i,
-		cure: /Lower Requests at a Time.*Too many requests/,
+		cure: /Try again later, or send a campaign.*Too many requests/,
 	},
 };
 const AT_LOGIN: Readonly<Record<number, Words>> = {

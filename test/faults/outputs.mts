@@ -50,8 +50,6 @@ export function plainOf(value: unknown): unknown {
 /** What only the reply tells: of a task, of a campaign, of an entry that has left the stop list. */
 const OF_REPLY: ReadonlySet<string> = new Set([
 	'task_id',
-	'campaign_name',
-	'campaign_status',
 	'start_at',
 	...['stop_list_id', 'created_at', 'sms', 'viber', 'rcs'],
 ]);
@@ -71,15 +69,15 @@ function mayDiffer(
 		// The new status was an event of its own, which told of the counters.
 		if (name.startsWith('previous_')) return true;
 		// Whether it has ended is not known, nor whether what is not delivered has failed.
-		if (name === 'failed' && is === '-' && typeof was === 'number') return true;
+		if (name === 'failed' && is === null && typeof was === 'number') return true;
 		// Whether it arrived is not known, so that nobody knows when.
-		if (name === 'delivered_at' && is === '-' && typeof was === 'string') return true;
+		if (name === 'delivered_at' && is === null && typeof was === 'string') return true;
 	}
 	// The reply is lost: what it told stood nowhere else.
 	return (
 		outcome === 'found' &&
-		((name === 'already_accepted' && is === true) ||
-			(OF_REPLY.has(name) && is === '-') ||
+		((name === 'reason' && was === 'Accepted by the service') ||
+			(OF_REPLY.has(name) && is === null) ||
 			(name === 'confirmed_by' && is === 'record' && was === 'reply'))
 	);
 }
@@ -95,7 +93,7 @@ function expectedOf(
 	const undisturbed = Object.fromEntries(
 		Object.entries(json).filter(([name]) => name !== 'reason'),
 	);
-	const nothing = Object.fromEntries(Object.keys(undisturbed).map((name) => [name, '-']));
+	const nothing = Object.fromEntries(Object.keys(undisturbed).map((name) => [name, null]));
 	const known =
 		fault.id === 'unknownStatus'
 			? undisturbed

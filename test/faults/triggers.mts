@@ -213,7 +213,8 @@ export const WATCHES: Watch[] = [
 const nameOf = ({ json }: INodeExecutionData): string => {
 	const id =
 		json.campaign_id ?? json.message_id ?? json.task_id ?? json.application_id ?? json.text;
-	return `${String(id)} ${String(json.status)}`;
+	// A reply has no status.
+	return `${String(id)} ${String(json.status ?? 'received')}`;
 };
 
 /**

@@ -33,7 +33,6 @@ const PARTS: Record<string, { mutate: string[]; tests: string[] }> = {
 		],
 		tests: ['record', 'outcomes', 'recipients', 'references', 'send'],
 	},
-	diff: { mutate: ['nodes/MessagingServiceTrigger/events/change.ts'], tests: ['triggerDiff'] },
 };
 const REPORT = 'coverage/mutation.json';
 

@@ -53,7 +53,7 @@ describe.each(CAMPAIGNS)('a killed worker: %s', (operation) => {
 	const HALFWAY: FaultRule[] = [
 		{ kind: 'dropBefore', method: 'POST', path: CREATE_CAMPAIGN, times: 1, lateMs: 3000 },
 	];
-	const OWN = { referenceMode: 'custom', referenceField: 'order' };
+	const OWN = { referenceMode: 'custom', reference: '{order}' };
 
 	const cases: Array<{
 		killed: 'before' | 'in the middle of' | 'after';
@@ -214,7 +214,11 @@ describe.each(FORMS)('Retry from the list with %s, after a failure', (_, changed
 			statuses: accepted(3),
 			error: null,
 		});
-		expect(retried.items.map(({ json }) => json.already_accepted)).toEqual([true, false, false]);
+		expect(retried.items.map(({ json }) => json.reason)).toEqual([
+			'Accepted by the service in an earlier try',
+			'Accepted by the service',
+			'Accepted by the service',
+		]);
 	});
 
 	it('sends the rest of the SMS, and asks for none', async () => {

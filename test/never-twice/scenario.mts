@@ -37,6 +37,8 @@ export interface Scenario {
 	/** Seconds for which it is repeated; 0 unless said. */
 	retryFor?: number;
 	options?: IDataObject;
+	/** Seconds for which a reply is waited for; a minute unless said. */
+	timeout?: number;
 	/** Another operation of the same kind than the usual one. */
 	operation?: string;
 	/** Nobody listens at the port, at first or at all; the first connection breaks before it is encrypted; the certificate is not trusted. */
@@ -139,7 +141,10 @@ export async function play(
 				sender: 'Shop',
 				text: 'Sale',
 				...(parameters as object),
-				...(reach === 'broken' && { requestOptions: { allowUnauthorizedCerts: true } }),
+				requestOptions: {
+					...(reach === 'broken' && { allowUnauthorizedCerts: true }),
+					...(scenario.timeout && { timeout: scenario.timeout * 1000 }),
+				},
 				options: {
 					retryFor: scenario.retryFor ?? 0,
 					...(references && { referenceMode: references }),

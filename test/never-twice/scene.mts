@@ -1,3 +1,4 @@
+import { ONE_AT_A_TIME } from '../support/oneAtATime.mts';
 import type { IDataObject, INode, INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
 import type { FaultRule } from '../../sandbox/faults.mts';
 import { startSandbox } from '../../sandbox/server.mts';
@@ -145,8 +146,9 @@ export class Scene {
 						sender: 'Shop',
 						text: 'Sale',
 						...(operation === 'sms.send' && { phone: '={{ $json.phone }}' }),
+						...ONE_AT_A_TIME,
 						...parameters,
-						options: { maxInFlight: 1, ...options },
+						options: { ...options },
 					} as never,
 				}),
 			);

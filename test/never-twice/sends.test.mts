@@ -2,7 +2,6 @@ import type { FaultRule } from '../../sandbox/faults.mts';
 import type { Dialect } from '../../sandbox/types.mts';
 import {
 	ANN,
-	BOB,
 	CAMPAIGNS,
 	CREATE_CAMPAIGN,
 	CREATE_SMS,
@@ -71,7 +70,7 @@ describe.each(CAMPAIGNS)('%s', (operation) => {
 
 		it.each([
 			['automatic references at a service that shows none', {}, HIDDEN],
-			['references of the user', { referenceMode: 'custom', referenceField: 'order' }, {}],
+			['references of the user', { referenceMode: 'custom', reference: '{order}' }, {}],
 			['references from content and day', { referenceMode: 'content' }, {}],
 		])('is unknown under %s', async (_, options, dialect) => {
 			scene.begin(faults, dialect);
@@ -188,28 +187,5 @@ describe('results', () => {
 		scene.begin(post({ kind, path: CREATE_SMS }));
 		const run = await scene.send(operation);
 		expect(await scene.outcome(run)).toEqual({ campaigns: 0, messages: EACH_ONE, ...ACCEPTED });
-	});
-
-	it.each(
-		operations.flatMap((operation) =>
-			(
-				[
-					['reversed', 'all'],
-					['asSent', 'withoutFirst'],
-					['reversed', 'withoutFirst'],
-				] as const
-			).map((how) => [operation, ...how] as const),
-		),
-	)('of %s count by reference: %s, %s', async (operation, bulkOrder, bulkResults) => {
-		scene.begin([], { bulkOrder, bulkResults });
-		const run = await scene.send(operation);
-		expect(await scene.outcome(run)).toEqual({ campaigns: 0, messages: EACH_ONE, ...ACCEPTED });
-		const stored = [...scene.sandbox.store.messages.values()];
-		expect(run.items.map(({ json }) => [json.phone, json.message_id, json.reference])).toEqual(
-			[ANN, BOB].map((phone) => {
-				const message = stored.find(({ msisdn }) => msisdn === phone);
-				return [phone, message?.id, message?.reference];
-			}),
-		);
 	});
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { EXTENSIONS } from './extensionCases.mts';
 import { bare, blank, dayOf, given, listed, number, page, query, segment } from './plain.mts';
 import type { Case, Values } from './plain.mts';
-import { ANY_NUMBER, KINDS, messageIds, recipients } from './values.mts';
+import { KINDS, messageIds, recipients } from './values.mts';
 import type { Kind, Value } from './values.mts';
 
 const TERMS = { 'options.validity': KINDS.hours, 'options.tariff': KINDS.tariff };
@@ -20,13 +20,12 @@ const campaignTerms = (values: Values): Values =>
 	});
 /** The user's own reference, which must be there where Message Reference asks for it. */
 const OWN = 'options.reference';
-const CUSTOM = { 'options.referenceMode': 'custom', ...ANY_NUMBER };
+const CUSTOM = { 'options.referenceMode': 'custom' };
 const EACH = { ...CUSTOM, recipientSource: 'item' };
 const LIST = {
 	recipientSource: 'list',
 	'options.referenceMode': 'automatic',
 	phoneField: 'phone',
-	...ANY_NUMBER,
 };
 const LEGACY = '/rest/sms/create';
 
@@ -65,7 +64,6 @@ const SENDS: Case[] = [
 		fixed: {
 			message: 'Approve?',
 			formFields: { values: [{ fieldLabel: 'Name' }] },
-			...ANY_NUMBER,
 		},
 		fields: { phone: KINDS.phone, sender: KINDS.originator, ...TERMS },
 		plain: (values) => ({
@@ -267,7 +265,6 @@ const OTHERS: Case[] = [
 	},
 	{
 		id: 'contact.update',
-		fixed: ANY_NUMBER,
 		fields: {
 			contactId: KINDS.id,
 			phone: KINDS.phone,

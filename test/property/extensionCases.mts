@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { blank, given, listed, page, query, segment } from './plain.mts';
 import type { Case, Plain } from './plain.mts';
-import { ANY_NUMBER, KINDS, recipients } from './values.mts';
+import { KINDS, recipients } from './values.mts';
 import type { Kind, Value } from './values.mts';
 
 /** The value of a query parameter in a path of the node; undefined where it holds none. */
@@ -124,13 +124,11 @@ export const EXTENSIONS: Case[] = [
 	},
 	{
 		id: 'stopList.add',
-		fixed: ANY_NUMBER,
 		fields: { phones, channels },
 		plain: (values) => attach(values.phones, values.channels),
 	},
 	{
 		id: 'stopList.remove',
-		fixed: ANY_NUMBER,
 		fields: { phones, channels },
 		plain: (values) => attach(values.phones, values.channels),
 		judgedBy: judgeRemoval,

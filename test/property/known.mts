@@ -19,9 +19,9 @@ const STRICTER: Known[] = [
 		finding: /Sent After is later than Sent Before/,
 	},
 	{
-		what: 'refused by the node alone: a number of no country for the stop list, whose Number Check is Possible here',
+		what: 'refused by the node alone: a number that the numbering plan of no country has',
 		finding:
-			/takes: Phone Numbers.*(?:is no number of|looks like a national number|begins with no country code).*\/api\/stoplist\//s,
+			/is no number of|may be a number of|country code that does not exist|begins with 0, so its country code|ends in five zeros|digits? after \+\d+, but numbers of|after its country code, as no number|is no phone number/,
 	},
 ];
 

@@ -403,9 +403,3 @@ export const messageIds: Kind = {
 			.map((length) => Array.from({ length }, (_, index) => String(index + 1))),
 	),
 };
-
-/**
- * The service takes any digits for a number; the node's numbering plans, which it knows nothing of, have a test of their own
- * (npm run test:numbers).
- */
-export const ANY_NUMBER = { 'options.numberCheck': 'off' };

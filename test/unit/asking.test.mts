@@ -152,7 +152,7 @@ describe('what is answered', () => {
 		['text', {}, ' Ann ', 'Ann'],
 		['textarea', {}, 'a\r\nb\rc', 'a\nb\nc'],
 		['number', {}, '-2.5', -2.5],
-		['number', {}, '', '-'],
+		['number', {}, '', null],
 		['email', {}, 'ann@shop.example', 'ann@shop.example'],
 		['date', {}, '2028-02-29', '2028-02-29'],
 		['dropdown', meals, 'Soup', 'Soup'],

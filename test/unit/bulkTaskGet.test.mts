@@ -17,12 +17,8 @@ describe('Bulk Task: Get', () => {
 			{ task_id: 4, sent: 2 },
 		]);
 		expect(
-			(
-				await get(({ path }) => (path.includes('/task/') ? { body: { sent: 1 } } : NOT_THERE), {
-					options: { rawOutput: true },
-				})
-			).json,
-		).toEqual([{ sent: 1 }]);
+			(await get(({ path }) => (path.includes('/task/') ? { body: { sent: 1 } } : NOT_THERE))).json,
+		).toMatchObject([{ task_id: 4, sent: 1 }]);
 		expect((await get(() => NOT_THERE)).error?.message).toMatch(/\(code 30\) \[item 0\]$/);
 		expect((await get(() => ({ status: 403, body: {} }))).error?.message).toBe(
 			'The account may not do this (HTTP 403) [item 0]',

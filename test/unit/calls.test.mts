@@ -1,6 +1,7 @@
 import { NodeOperationError } from 'n8n-workflow';
 import { Readable } from 'node:stream';
-import { callError, settingsOf, tryService } from '../../nodes/shared/transport/tryService.ts';
+import { settingsOf } from '../../nodes/shared/transport/request.ts';
+import { callError, tryService } from '../../nodes/shared/transport/tryService.ts';
 import { callCampaignList } from '../../nodes/shared/service/index.ts';
 import { MAX_REPLY_BYTES } from '../../nodes/shared/transport/types.ts';
 import type { CallPolicy, Found, ServiceRequest } from '../../nodes/shared/transport/types.ts';

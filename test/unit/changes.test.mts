@@ -60,7 +60,7 @@ it.each<[string, unknown, IDataObject]>([
 ])('%s is proved by the reply %j', async (operation, body, row) => {
 	const ran = await change(operation, { body }, page([]));
 	expect(ran.json).toMatchObject([row]);
-	expect(ran.asked).toHaveLength(1);
+	expect(writes(ran)).toBe(1);
 });
 
 it('stopList.remove is proved by a reply that says nothing, as the service gives it', async () => {
@@ -122,6 +122,26 @@ it.each([
 	const ran = await change(operation, gone, page([]));
 	expect(ran.error?.message).toBe(`${message} [item 0]`);
 	expect(ran.error?.description).toContain('No such record');
+});
+
+it('contact.update: 404 without words says so, too', async () => {
+	const ran = await change('contact.update', { status: 404, body: {} }, page([]));
+	expect(ran.error?.message).toBe('Contact 5 was not found [item 0]');
+});
+
+it('rcsCampaign.stop: a refusal is none where the campaign was stopped before', async () => {
+	const ran = await change('rcsCampaign.stop', REFUSED, page([campaign('stopped')]));
+	expect(ran.json).toMatchObject([
+		{ status: 'stopped', confirmed_by: 'record', reason: 'It was so before' },
+	]);
+});
+
+it('sender.register: warns of another application for the sender', async () => {
+	const made = { data: { ...same, id: 12 } };
+	const ran = await change('sender.register', { body: made }, page([same, { ...same, id: 12 }]));
+	expect(ran.json).toMatchObject([
+		{ application_id: 12, reason: 'The sender has another application: 9 (new)' },
+	]);
 });
 
 it.each<[string, IDataObject, IDataObject]>([

@@ -32,9 +32,7 @@ describe('Campaign: Send SMS to Contact Lists', () => {
 				list_ids: '202',
 				sender: 'Shop',
 				text: 'Sale',
-				encoding: 'GSM-7',
 				segments: 1,
-				already_accepted: false,
 			}),
 		]);
 		expect(paths(ran)).toEqual(['POST /api/campaigns/sms/send-groups']);
@@ -46,25 +44,14 @@ describe('Campaign: Send SMS to Contact Lists', () => {
 		});
 	});
 
-	it('shows the reply as the service sent it, on demand', async () => {
-		const ran = await custom(
-			NAME,
-			{ ...PARAMETERS, options: { rawOutput: true } },
-			service(SENT, [page([old])]),
-		);
-		expect(ran.json).toMatchObject([{ campaign_id: 70, reply: 'body' in SENT && SENT.body }]);
-	});
-
 	it('shows what it would send', async () => {
-		const ran = await custom(NAME, { ...PARAMETERS, options: { dryRun: true } }, () => SENT);
+		const ran = await custom(NAME, { ...PARAMETERS, dryRun: true }, () => SENT);
 		expect(ran.json).toEqual([
 			expect.objectContaining({
 				status: 'dry run',
 				list_ids: '202',
 				sender: 'Shop',
 				text: 'Sale',
-				encoding: 'GSM-7',
-				characters: 4,
 				segments: 1,
 			}),
 		]);
@@ -137,7 +124,10 @@ describe('Campaign: Send SMS to Contact Lists', () => {
 		);
 		const next: Answer = { body: { data: { id: 71, sender: 'Shop', status: 'creation' } } };
 		const again = await custom(NAME, parameters, service(next, [page([])]), one);
-		expect(again.json.map(({ already_accepted }) => already_accepted)).toEqual([true, false]);
+		expect(again.json.map(({ reason }) => reason)).toEqual([
+			'Accepted by the service in an earlier try',
+			'Accepted by the service',
+		]);
 		expect(again.asked.filter(({ method }) => method === 'POST')).toHaveLength(1);
 	});
 

@@ -2,7 +2,7 @@ import {
 	checkCompanyCode,
 	checkLength,
 	checkContactFields,
-	checkCountryCode,
+	checkCountry,
 	checkFileKey,
 	checkGroups,
 	checkId,
@@ -24,13 +24,13 @@ import type { Checked } from '../../nodes/shared/validation/index.ts';
 const SET_COUNTRY =
 	'Set Default Country to the country of such numbers, or write them with + and country code, such as +380 for Ukraine.';
 const PHONE =
-	'Use the international form with country code, 9 to 15 digits: in Ukraine, for example, 380 and the 9 digits behind it.';
+	'Use the international form with country code, 9 to 15 digits: in Ukraine, for example, 380 and the 9 digits after it.';
 const NOW = new Date('2026-11-21T10:00:00Z');
 const CAMPAIGN_SENDER = 'Use 1 to 11 Latin letters, digits, symbols and spaces, or 1 to 15 digits.';
 
 const table: Array<[Checked<unknown>, field: string, message: string, description: string]> = [
 	[checkPhone(''), 'Phone Number', 'Phone Number is empty', PHONE],
-	[checkPhone('()'), 'Phone Number', 'Phone Number is empty', PHONE],
+	[checkPhone('()'), 'Phone Number', 'Phone Number … has no digits', PHONE],
 	[checkPhone({}, 'Phone'), 'Phone', 'Phone is an object', PHONE],
 	[
 		checkPhone('3.8E+11'),
@@ -41,14 +41,20 @@ const table: Array<[Checked<unknown>, field: string, message: string, descriptio
 	[
 		checkPhone('38099x'),
 		'Phone Number',
-		'Phone Number …8099 has characters that are not digits',
-		PHONE,
+		'Phone Number …8099 has more than the digits of one number',
+		'Give one phone number, and nothing after it.',
 	],
 	[
 		checkPhone('38099'),
 		'Phone Number',
 		'Phone Number …8099 has 5 digits instead of 9 to 15',
 		PHONE,
+	],
+	[
+		checkPhone(380991000000),
+		'Phone Number',
+		'Phone Number 380991000000 ends in five zeros: a spreadsheet may have rounded it',
+		'Format the column as text in the spreadsheet. If the number is right, write it with +.',
 	],
 	[
 		checkPhone('0991112233'),
@@ -133,10 +139,10 @@ const table: Array<[Checked<unknown>, field: string, message: string, descriptio
 		'Use the key of the report file, 1 to 64 letters and digits.',
 	],
 	[
-		checkCountryCode('UKR'),
+		checkCountry('Atlantis', 'Country Code'),
 		'Country Code',
-		'Country Code "UKR" is not in the form that the service takes',
-		'Use two Latin letters (ISO 3166-1), for example UA.',
+		'Country Code "Atlantis" is no country',
+		'Use a name such as Ukraine, a code such as UA, or a calling code such as +380.',
 	],
 	[
 		checkValidity(0),

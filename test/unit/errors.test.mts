@@ -12,7 +12,7 @@ import { faultOf, JWT, KEY } from './faultSupport.mts';
 const ADDRESS = 'Check the base URLs in the credential.';
 const FIELDS = 'Check the fields of the operation.';
 const LATER = 'Try again later; if it keeps happening, ask the service.';
-const SLOWER = 'Lower Requests at a Time under Options, or try again later.';
+const SLOWER = 'Try again later, or send a campaign instead of single messages.';
 const NAMED = 'Correct the fields that it names.';
 const UNKNOWN_CODE = 'Ask the service what it means.';
 

@@ -64,7 +64,9 @@ test('the end of the start leads to the list of workflows, and names three thing
 	expect(lines).toContain('n8n is at      http://127.0.0.1:5678/home/workflows');
 	const from = lines.indexOf('Three things to click');
 	expect(lines.slice(from + 1, from + 5)).toEqual([
-		expect.stringMatching(/^ {2}1\. Open n8n at the address above, log in/),
+		expect.stringMatching(
+			/^ {2}1\. Open http:\/\/127\.0\.0\.1:5678\/workflow\/crmContactsToSms1 and log in/,
+		),
 		expect.stringMatching(/^ {2}2\. Press Execute workflow/),
 		expect.stringMatching(/^ {2}3\. Open the sandbox's page/),
 		'',

@@ -7,14 +7,16 @@ import ts from 'typescript';
  * `nodes/shared`, what stands beside each other in one line must not need each other.
  */
 const FLOORS: readonly (readonly string[])[] = [
-	['nodes/shared/json.ts'],
+	['nodes/shared/json.ts', 'nodes/shared/recent.ts'],
 	[
 		'nodes/shared/checked.ts',
+		'nodes/shared/description.ts',
 		'nodes/shared/spec',
 		'nodes/shared/pool.ts',
 		'nodes/shared/streams.ts',
 	],
-	['nodes/shared/text', 'nodes/shared/time', 'nodes/shared/numbers'],
+	['nodes/shared/text', 'nodes/shared/time'],
+	['nodes/shared/numbers'],
 	['nodes/shared/errors', 'nodes/shared/validation'],
 	['nodes/shared/reply'],
 	['nodes/shared/auth'],

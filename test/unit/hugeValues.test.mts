@@ -21,8 +21,9 @@ describe('what is long', () => {
 		expect(normaliseMessage({ id: 1, price }, 'UTC').price).toBeNull();
 	});
 
-	it.each(['a', 'a ', 'a = ', '= ', 'a="b" '])('in a tag is read: %s', (piece) => {
-		const xml = `<list ${piece.repeat(60_000 / piece.length)}><m id="1" message_id="2"/></list>`;
+	it('in a tag of xml is read', () => {
+		const names = Array.from({ length: 6000 }, (_, at) => `a${at}="b"`).join(' ');
+		const xml = `<list ${names}><m id="1" message_id="2"/></list>`;
 		expect(xmlScanner().push(xml)).toEqual([{ id: '1', message_id: '2' }]);
 	});
 

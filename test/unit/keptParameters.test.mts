@@ -26,19 +26,11 @@ const SENDS: Array<[string, string, INodeParameters]> = [
 	['campaign', 'sendSms', { recipientSource: 'item' }],
 	['campaign', 'sendPersonalizedSms', { recipientSource: 'item' }],
 ];
-const TO_MANY = SENDS.slice(1);
 
 describe('what n8n keeps of what a user typed', () => {
 	it.each(SENDS)("%s %s: the user's own reference, under Options", (resource, operation, more) => {
 		const options = { referenceMode: 'custom', reference: '={{ $json.order }}' };
 		expect(kept({ resource, operation, ...more, options }).options).toEqual(options);
-	});
-
-	it.each(TO_MANY)('%s %s: the field with the references', (resource, operation) => {
-		const options = { referenceMode: 'custom', referenceField: 'order' };
-		expect(kept({ resource, operation, recipientSource: 'list', options }).options).toEqual(
-			options,
-		);
 	});
 
 	it('shows no field for the value of an option: n8n would drop it', () => {

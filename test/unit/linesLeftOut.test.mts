@@ -37,7 +37,7 @@ async function sendFile(content: string, options: IDataObject) {
 
 it('sends to a number whose first line was refused for its reference', async () => {
 	const content = 'phone,ref\n380991112201,X\n380991112202,X\n380991112202,Y\n380991112202,Z\n';
-	const options = { ...LEAVE_OUT, referenceMode: 'custom', referenceField: 'ref' };
+	const options = { ...LEAVE_OUT, referenceMode: 'custom', reference: '{ref}' };
 	const { phones, line } = await sendFile(content, options);
 	expect(phones.map(Number)).toEqual([380991112201, 380991112202]);
 	expect(line(3)).toContain('The reference X is the same as in line 2');

@@ -12,6 +12,7 @@ const UPDATE = 'nodes/MessagingService/resources/contact/update.operation.ts';
 const REQUEST = 'nodes/MessagingService/resources/report/request.operation.ts';
 const SENDERS = 'nodes/MessagingService/resources/sender/getAll.operation.ts';
 const GET = 'nodes/MessagingService/resources/sms/get.operation.ts';
+const OPTIONS = 'nodes/MessagingService/dispatch/commonOptions.ts';
 const LISTING = 'nodes/MessagingService/listing/fields.ts';
 const NODE = 'nodes/MessagingService/MessagingService.node.ts';
 
@@ -78,7 +79,7 @@ export const FAULTS: Fault[] = [
 		"type: 'boolean',\n\t\t\tdefault: true,",
 		"type: 'boolean',\n\t\t\tdefault: 'yes',",
 	),
-	changed('default-wrong-for-collection', GET, 'default: {}', "default: ''"),
+	changed('default-wrong-for-collection', OPTIONS, 'default: {}', "default: ''"),
 	changed(
 		'default-wrong-for-fixed-collection',
 		UPDATE,

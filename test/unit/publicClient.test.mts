@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { KEYS, type Sandbox } from '../../sandbox/server.mts';
-import { DEFAULT_DIALECT } from '../../sandbox/settings.mts';
+import { DEFAULT_DIALECT, PRESETS, type Dialect } from '../../sandbox/settings.mts';
 import { closeAll, open, type Json } from './sandboxClient.mts';
 
 afterEach(closeAll);
@@ -53,9 +53,11 @@ const BULK = {
 const KNOWN =
 	/^(?:new|waiting|sending|sent|delivered|read|failed|rejected|expired|deleted|unknown)$/;
 
-/** A sandbox as it starts, no setting changed, and the client of it. */
-async function start(): Promise<{ sandbox: Sandbox; bsg: PublicClient }> {
-	const { sandbox } = await open({ dialect: { ...DEFAULT_DIALECT } });
+/** A sandbox as it starts, but for these settings, and the client of it. */
+async function start(
+	dialect: Partial<Dialect> = {},
+): Promise<{ sandbox: Sandbox; bsg: PublicClient }> {
+	const { sandbox } = await open({ dialect: { ...DEFAULT_DIALECT, ...dialect } });
 	return { sandbox, bsg: publicClient(sandbox.url) };
 }
 
@@ -109,6 +111,22 @@ describe('the public client bsg-nodejs, its code and its requests unchanged but 
 			});
 		expect(await bsg.getSMSPrices(77)).toMatchObject({ error: '6' });
 		expect(await bsg.getBalance()).toMatchObject({ error: 0, currency: 'EUR' });
+	});
+});
+
+describe('the public client bsg-nodejs at the preset clients', () => {
+	it('finds what its own tests want', async () => {
+		const { bsg } = await start(PRESETS.clients);
+		expect(await bsg.getBalance()).toMatchObject({ error: 0, amount: expect.any(String) });
+		for (const error of [0, 23]) {
+			expect(await bsg.createSMS(SINGLE)).toMatchObject({ result: { error } });
+			expect(await bsg.createSMS(BULK)).toMatchObject({
+				task_id: expect.any(String),
+				result: [{ error }, { error }],
+			});
+		}
+		expect(await bsg.getSMS({ reference: 'ext_id_16' })).toMatchObject({ status: 'new' });
+		expect(await bsg.getSMSPrices()).toMatchObject({ prices: expect.any(Array) });
 	});
 });
 

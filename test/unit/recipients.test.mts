@@ -5,7 +5,11 @@ import type { OperationContext } from '../../nodes/MessagingService/dispatch/con
 import type { Cleaning, SendParameters } from '../../nodes/MessagingService/sending/parameters.ts';
 import { cleanRecipients, entryField } from '../../nodes/MessagingService/sending/recipients.ts';
 import type { RawRecipient } from '../../nodes/MessagingService/sending/recipients.ts';
-import { personalizedCampaignEndpoint } from '../../nodes/MessagingService/sending/requests.ts';
+import {
+	campaignEndpoint,
+	personalizedCampaignEndpoint,
+	singleEndpoint,
+} from '../../nodes/MessagingService/sending/requests.ts';
 import { summariseRefusals } from '../../nodes/MessagingService/sending/refusals.ts';
 import { intoRequests } from '../../nodes/MessagingService/sending/split.ts';
 import type { Refused } from '../../nodes/MessagingService/sending/settle.ts';
@@ -19,28 +23,23 @@ const raw = (item: number, more: Partial<RawRecipient> = {}): RawRecipient => ({
 	country: undefined,
 	sender: 'Shop',
 	text: 'Hi',
+	record: {},
 	...more,
 });
-const CLEANING: Cleaning = {
-	repeated: 'merge',
-	empty: 'refuse',
-	check: 'possible',
-	several: 'refuse',
-	leaveOut: new Set(),
-};
+const CLEANING: Cleaning = { leaveOut: new Set() };
 /** A run of sends, as far as recipients are cleaned by it. */
 const newRun = (): Parameters<typeof cleanRecipients>[0] => ({
 	endpoint: personalizedCampaignEndpoint,
 	ownReferences: new Map(),
 	rows: new Map(),
-	parameters: { termsOf: () => ({}) } as unknown as SendParameters,
+	parameters: {
+		termsOf: () => ({}),
+		templates: new Set(['text']),
+	} as unknown as SendParameters,
 	ctx: {} as OperationContext,
 });
-const clean = (
-	input: RawRecipient[],
-	cleaning: Partial<Cleaning> = {},
-	run = newRun(),
-): Recipient[] => cleanRecipients(run, input, { ...CLEANING, ...cleaning });
+const clean = (input: RawRecipient[], run = newRun()): Recipient[] =>
+	cleanRecipients(run, input, CLEANING);
 const brief = (recipient: Recipient): object => {
 	const { phone, sender, text, reference, nth } = recipient.message;
 	return {
@@ -50,7 +49,7 @@ const brief = (recipient: Recipient): object => {
 		reference,
 		nth,
 		status: recipient.status,
-		reason: reasonOf(recipient),
+		...(recipient.status !== 'ready' && { reason: reasonOf(recipient) }),
 	};
 };
 /** The refusal of a recipient that was refused. */
@@ -130,7 +129,6 @@ describe('a recipient', () => {
 				reference: '',
 				status: 'ready',
 				nth: 0,
-				reason: undefined,
 			},
 			{
 				phone: '380991112244',
@@ -139,7 +137,6 @@ describe('a recipient', () => {
 				reference: '',
 				status: 'ready',
 				nth: 0,
-				reason: undefined,
 			},
 		]);
 	});
@@ -164,46 +161,46 @@ describe('a recipient', () => {
 	it('has a text of its own where there is a record to fill it', () => {
 		const [filled, plain, gone, odd] = clean([
 			raw(0, { text: 'Hi {name}', record: { name: 'Ann' } }),
-			raw(1, { phone: '380991112244', text: 'Hi {name}' }),
+			raw(1, { phone: '380991112244', text: 'Hi' }),
 			raw(2, { phone: '380991112255', text: 'Hi {name}', record: {} }),
 			raw(3, { phone: '380991112266', text: 12, record: { name: 'Ann' } }),
 		]);
-		expect([filled?.message.text, plain?.message.text]).toEqual(['Hi Ann', 'Hi {name}']);
+		expect([filled?.message.text, plain?.message.text]).toEqual(['Hi Ann', 'Hi']);
 		expect([gone?.status, odd?.status, odd?.message.text]).toEqual(['refused', 'ready', '12']);
 		expect(refusalOf(gone)?.message).toContain('name');
 	});
 
-	it('without a number is left out or refused', () => {
-		expect(clean([raw(0, { phone: ' ' }), raw(1)], { empty: 'skip' }).map(statusAndReason)).toEqual(
-			[
-				['skipped', 'The phone number is empty'],
-				['ready', undefined],
-			],
-		);
-		expect(clean([raw(0, { phone: '' })]).map(({ status }) => status)).toEqual(['refused']);
+	it('without a number is refused', () => {
+		expect(clean([raw(0, { phone: ' ' }), raw(1)]).map(({ status }) => status)).toEqual([
+			'refused',
+			'ready',
+		]);
 	});
 });
 
 describe('a repeated number', () => {
 	const input = [raw(0), raw(1, { phone: `+${PHONE}` }), raw(2, { position: 4, text: 'Other' })];
 
-	it('is merged with the first, which is named', () => {
+	it('gets equal texts once, and different texts each', () => {
 		expect(clean(input).map(statusAndReason)).toEqual([
-			['ready', undefined],
-			['merged', 'The same number as item 0'],
-			['merged', 'The same number as item 0, with another text'],
+			['ready', 'Not sent'],
+			['merged', 'The same number and text as item 0'],
+			['ready', 'Not sent'],
 		]);
 	});
 
-	it('is refused with its last digits and the place of the first', () => {
-		expect(clean(input, { repeated: 'refuse' }).slice(1).map(refusalOf)).toEqual(
-			[1, 2].map(() => ({
-				field: 'Phone Number',
-				message: 'The phone number …2233 is the same as in item 0',
-				description:
-					'Remove the repeated recipient, or set Repeated Numbers to Merge under Options.',
-			})),
-		);
+	it('gets one message where all get the same text', () => {
+		const run = { ...newRun(), endpoint: campaignEndpoint };
+		expect(clean(input, run).map(statusAndReason)).toEqual([
+			['ready', 'Not sent'],
+			['merged', 'The same number as item 0'],
+			['merged', 'The same number as item 0'],
+		]);
+	});
+
+	it('gets a message for each item where each is sent by itself', () => {
+		const run = { ...newRun(), endpoint: singleEndpoint };
+		expect(clean(input, run).map(({ status }) => status)).toEqual(['ready', 'ready', 'ready']);
 	});
 
 	it('counts from the first that is not refused', () => {
@@ -216,9 +213,7 @@ describe('a repeated number', () => {
 	});
 
 	it('is counted by the rows before it', () => {
-		expect(
-			clean([...input, raw(3)], { repeated: 'send' }).map(({ message }) => message.nth),
-		).toEqual([0, 1, 2, 3]);
+		expect(clean([...input, raw(3)]).map(({ message }) => message.nth)).toEqual([0, 1, 2, 3]);
 	});
 });
 
@@ -241,10 +236,7 @@ describe('references of the user', () => {
 		[{ text: 'Other' }, true],
 		[{}, false],
 	])('shared with %j are refused: %s', (more, refused) => {
-		const [, second] = clean(
-			[raw(0, { reference: 'one' }), raw(1, { ...more, reference: 'one' })],
-			{ repeated: 'send' },
-		);
+		const [, second] = clean([raw(0, { reference: 'one' }), raw(1, { ...more, reference: 'one' })]);
 		expect(refusalOf(second)).toEqual(
 			refused
 				? {
@@ -257,18 +249,18 @@ describe('references of the user', () => {
 	});
 
 	it('leaves no gap where the second of three messages to a number is refused', () => {
-		const cleaned = clean(
-			[raw(0, { reference: 'a' }), raw(0, { reference: 'bad ref!' }), raw(0, { reference: 'c' })],
-			{ repeated: 'send' },
-		);
+		const cleaned = clean([
+			raw(0, { text: 'A', reference: 'a' }),
+			raw(0, { text: 'B', reference: 'bad ref!' }),
+			raw(0, { text: 'C', reference: 'c' }),
+		]);
 		expect(cleaned.map(({ status }) => status)).toEqual(['ready', 'refused', 'ready']);
 		expect(intoRequests(cleaned, 10).map((request) => request.length)).toEqual([1, 1]);
 	});
 
 	it('are compared over all sends of a run', () => {
 		const run = newRun();
-		const statusOf = (one: RawRecipient): unknown =>
-			clean([one], { repeated: 'send' }, run)[0]?.status;
+		const statusOf = (one: RawRecipient): unknown => clean([one], run)[0]?.status;
 		expect(statusOf(raw(0, { reference: 'one' }))).toBe('ready');
 		expect(statusOf(raw(1, { ...other, reference: 'one' }))).toBe('refused');
 	});
@@ -296,7 +288,7 @@ describe('refusals in one', () => {
 			message:
 				'Nothing was sent: 2 of 3 recipients cannot be used: [item 0, recipient 3] Odd 0; [item 1] Odd 1',
 			description:
-				'Correct them, or set Invalid Recipients to Leave Out under Options. Dry Run shows them all. Items count from 0, as in n8n.',
+				'To send to the others, set Invalid Recipients to Leave Out under Options. Dry Run shows them all. Items count from 0, as in n8n.',
 		});
 		expect(summariseRefusals([], 3).field).toBe('Phone Number');
 	});
@@ -320,21 +312,19 @@ describe('refusals in one', () => {
 describe('requests', () => {
 	const numbered = (numbers: number[]): RawRecipient[] =>
 		numbers.map((number, item) =>
-			raw(item, { phone: `3809911122${String(number).padStart(2, '0')}` }),
+			raw(item, { phone: `3809911122${String(number).padStart(2, '0')}`, text: `Hi ${item}` }),
 		);
 	const itemsOf = (requests: Recipient[][]): number[][] =>
 		requests.map((request) => request.map(({ message }) => message.item));
 
 	it('hold a repeated number once each', () => {
 		expect(
-			itemsOf(intoRequests(clean([raw(0), raw(1), raw(2)], { repeated: 'send' }), 10)),
+			itemsOf(intoRequests(clean([raw(0), raw(1, { text: 'B' }), raw(2, { text: 'C' })]), 10)),
 		).toEqual([[0], [1], [2]]);
 	});
 
 	it('hold nothing that is refused, merged or skipped', () => {
-		const recipients = clean([raw(0), raw(1), raw(2, { phone: 'x' }), raw(3, { phone: '' })], {
-			empty: 'skip',
-		});
+		const recipients = clean([raw(0), raw(1), raw(2, { phone: 'x' }), raw(3, { phone: '' })]);
 		expect(itemsOf(intoRequests(recipients, 10))).toEqual([[0]]);
 		expect(intoRequests([], 10)).toEqual([]);
 	});
@@ -345,7 +335,7 @@ describe('requests', () => {
 				fc.array(fc.integer({ min: 0, max: 30 })),
 				fc.integer({ min: 1, max: 7 }),
 				(numbers, size) => {
-					const recipients = clean(numbered(numbers), { repeated: 'send' });
+					const recipients = clean(numbered(numbers));
 					const requests = intoRequests(recipients, size);
 					expect(
 						itemsOf(requests)

@@ -40,13 +40,12 @@ describe('reports', () => {
 		expect(
 			(await download(() => file(JSON_FILE.slice(0, 40), JSON_FILE.slice(40)))).json,
 		).toMatchObject([{ message_id: 1, phone: '380991112233' }, { message_id: 2 }]);
-		expect((await download(() => file(JSON_FILE), { options: { rawOutput: true } })).json).toEqual([
+		expect((await download(() => file(JSON_FILE), { simplify: false })).json).toEqual([
 			RECORD,
 			{ ...RECORD, message_ID: '2' },
 		]);
 		const limited = await download(() => file(JSON_FILE), {
-			maxRecords: 1,
-			simplify: false,
+			options: { maxRecords: 1 },
 			format: 'json',
 		});
 		expect([limited.json.length, limited.hints]).toEqual([
@@ -67,6 +66,20 @@ describe('reports', () => {
 			).json,
 		).toMatchObject([{ message_id: 1 }]);
 	});
+
+	it.each(['utf16le', 'utf16be'] as const)(
+		'are read in %s with its mark, as Excel writes it',
+		async (encoding) => {
+			const bytes = Buffer.from('\ufeffmessage_id;status\n1;sent\n2;Zürich 中\n', 'utf16le');
+			if (encoding === 'utf16be') bytes.swap16();
+			// Cut within a character.
+			const body = () => ({ body: Readable.from([bytes.subarray(0, 41), bytes.subarray(41)]) });
+			expect((await download(body, { format: 'csv' })).json).toMatchObject([
+				{ message_id: 1, status: 'sent' },
+				{ message_id: 2, status: 'zürich 中' },
+			]);
+		},
+	);
 
 	it.each(['null', 'Not today', '"text"', '17', '{"message":"No"}'])(
 		'are asked for once where the answer is %s, in any format',
@@ -139,7 +152,7 @@ describe('reports', () => {
 		});
 		const whole = await download((_, count) => (count < 2 ? broken() : file(JSON_FILE)));
 		expect([whole.json.length, whole.asked.length]).toEqual([2, 3]);
-		const never = await download(broken, { options: { timeout: 5 } });
+		const never = await download(broken, { requestOptions: { timeout: 5000 } });
 		expect([never.error?.message, never.asked.length]).toEqual([
 			'The connection to the service was lost [item 0]',
 			3,
@@ -177,14 +190,9 @@ describe('reports', () => {
 
 	it('give their key alone where nobody waits', async () => {
 		expect((await request(() => CREATED, { wait: false })).json).toEqual([{ key: KEY }]);
-		expect(
-			(
-				await request(() => ({ body: { export_id: 'x1' } }), {
-					wait: false,
-					options: { rawOutput: true },
-				})
-			).json,
-		).toEqual([{ export_id: 'x1' }]);
+		expect((await request(() => ({ body: { export_id: 'x1' } }), { wait: false })).json).toEqual([
+			{ key: 'x1' },
+		]);
 		expect((await request(() => ({ body: {} }), { wait: false })).error?.message).toBe(
 			'It is not known whether the report was requested: the reply names no key [item 0]',
 		);
@@ -240,7 +248,7 @@ describe('reports', () => {
 				timeTo: '2026-02-02',
 				filters: { phones: 'x' },
 			},
-			'Phone Numbers … has characters that are not digits',
+			'Phone Numbers … has no digits',
 		],
 	])('refuse %j', async (parameters, message) => {
 		const ran = await request(() => CREATED, parameters);

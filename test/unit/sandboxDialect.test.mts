@@ -128,7 +128,7 @@ describe('dialects', () => {
 		]).toEqual(['20', 0]);
 		dialect.taskPath = 'sms';
 		expect([
-			(await client.get(`/rest/sms/${String(task)}`)).json.total_price,
+			(await client.get(`/rest/sms/${String(task)}`)).json.totalprice,
 			(await client.get(`/rest/sms/task/${String(task)}`)).status,
 		]).toEqual([0.03, 404]);
 		Object.assign(dialect, {

@@ -7,9 +7,9 @@ describe('beyond the specification', () => {
 		const client = await open();
 		expect((await client.get('/rest/common/balance')).json).toMatchObject({
 			error: 0,
-			amount: expect.any(Number),
+			amount: expect.any(String),
 			currency: 'EUR',
-			limit: 0,
+			limit: '0',
 		});
 		expect(
 			data(

@@ -50,12 +50,12 @@ describe('the settings on the page', () => {
 
 	it('refuse a value that is none, and stay as they were', async () => {
 		const client = await open();
-		const answer = await client.post('/_sandbox/config', { dialect: { legacyRecipients: 7 } });
+		const answer = await client.post('/_sandbox/config', { dialect: { pageLimit: 'some' } });
 		expect([answer.status, answer.json.message]).toEqual([
 			422,
-			'dialect legacyRecipients must be one of 10000, 1000',
+			'dialect pageLimit must be one of bounded, any',
 		]);
-		expect((await told(client)).dialect.legacyRecipients).toBe(10_000);
+		expect((await told(client)).dialect.pageLimit).toBe('bounded');
 	});
 
 	it('have a script that the page loads', async () => {

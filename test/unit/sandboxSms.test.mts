@@ -14,6 +14,7 @@ describe('create SMS, single (4.6)', () => {
 			reference: 'ref1',
 			price: 0.039,
 			currency: 'EUR',
+			errorDescription: 'No errors',
 		};
 		expect(posted.json).toEqual({ ...fields, result: fields });
 		expect(posted.json).toMatchObject({ result: { id: posted.json.id } });
@@ -156,6 +157,7 @@ describe('create SMS, bulk and individual (4.6)', () => {
 			reference: 'a1',
 			id: expect.any(Number),
 			error: 0,
+			errorDescription: 'No errors',
 			price: 0.03,
 			currency: 'EUR',
 		});

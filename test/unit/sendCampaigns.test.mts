@@ -13,41 +13,13 @@ describe('campaigns', () => {
 			{ options: { startAt: new Date(Date.now() + 3_600_000).toISOString() } },
 			{ answer: script([CAMPAIGN]) },
 		);
-		expect(json).toMatchObject([
-			{ status: 'accepted', campaign_id: 70, already_accepted: false },
-			{ campaign_id: 70 },
-		]);
+		expect(json).toMatchObject([{ status: 'accepted', campaign_id: 70 }, { campaign_id: 70 }]);
 		expect(sent[0]).toMatchObject({
 			sender: 'Shop',
 			text: 'Hi',
 			phones: [{ number: Number(phone(0)) }, {}],
 			start_at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) as string,
 		});
-	});
-
-	it('show the reply that made them as the service sent it, on demand', async () => {
-		const body = {
-			data: {
-				id: 70,
-				name: 'N',
-				status: 'creation',
-				statistics: { sent: 0, delivered: 0 },
-				odd: 1,
-			},
-			beside: true,
-		};
-		for (const more of [{}, { simplify: true }]) {
-			const answer = script([{ body }]);
-			const { json } = await run(
-				campaignEndpoint,
-				{ ...more, options: { rawOutput: true } },
-				{ answer },
-			);
-			expect(json.map(({ reply }) => reply)).toEqual('simplify' in more ? [body] : [body, body]);
-			expect(Object.keys(json[0] ?? {}).at(-1)).toBe('reply');
-			const plain = await run(campaignEndpoint, more, { answer });
-			expect(plain.json[0]).not.toHaveProperty('reply');
-		}
 	});
 
 	it('stop under Continue as the errors of their recipients', async () => {
@@ -67,7 +39,6 @@ describe('campaigns', () => {
 		const parameters = {
 			recipientSource: 'list',
 			recipients: '={{ $json.phone }}',
-			options: { maxInFlight: 1 },
 		};
 		expect(
 			(
@@ -82,8 +53,8 @@ describe('campaigns', () => {
 			answer: script([{ body: { data: { id: 72, sender: 'Shop' } } }]),
 		});
 		expect(again.json).toMatchObject([
-			{ campaign_id: 70, already_accepted: true },
-			{ campaign_id: 72, already_accepted: false },
+			{ campaign_id: 70, reason: 'Accepted by the service in an earlier try' },
+			{ campaign_id: 72 },
 		]);
 	});
 });

@@ -95,6 +95,5 @@ export const CAMPAIGN: Answer = { body: { data: { id: 70, sender: 'Shop', status
 /** Options for references that the user gives. */
 export const OWN = {
 	referenceMode: 'custom',
-	referenceField: 'reference',
-	reference: '={{ $json.reference }}',
+	reference: '{reference}',
 };

@@ -33,7 +33,7 @@ describe('many in one request', () => {
 			},
 		);
 		expect(json).toMatchObject([
-			{ status: 'refused', task_id: 4, error_code: 21 },
+			{ status: 'refused', task_id: 4 },
 			{ status: 'accepted', message_id: 11 },
 			{ status: 'accepted', message_id: 12 },
 		]);
@@ -69,8 +69,8 @@ describe('many in one request', () => {
 
 	it('give one item a request when simplified', async () => {
 		const { json, items } = await run(
-			bulkEndpoint,
-			{ simplify: true, options: { ...OWN, repeatedNumbers: 'send' } },
+			individualEndpoint,
+			{ simplify: true, text: 'Hi {reference}', options: OWN },
 			{
 				items: [...people(2), { phone: phone(0), reference: 'own2' }],
 				answer: script([
@@ -102,11 +102,12 @@ describe('many in one request', () => {
 				price: 0.2,
 				currency: 'UAH',
 				sender: 'Shop',
-				countries: { UA: 1 },
+				start_at: null,
+				test: false,
 			},
 			{
 				status: 'accepted',
-				reason: '-',
+				reason: 'Accepted by the service',
 				recipients: 1,
 				accepted: 1,
 				refused: 0,
@@ -116,10 +117,11 @@ describe('many in one request', () => {
 				already_sent: 0,
 				segments: 1,
 				task_id: 5,
-				price: '-',
-				currency: '-',
+				price: null,
+				currency: null,
 				sender: 'Shop',
-				countries: { UA: 1 },
+				start_at: null,
+				test: false,
 			},
 		]);
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([
@@ -151,7 +153,8 @@ describe('many in one request', () => {
 				recipientSource: 'list',
 				recipients,
 				text: 'Hi {name|you} of {city}',
-				options: { senderField: 'from', referenceMode: 'custom', referenceField: 'reference' },
+				sender: '{from|Shop}',
+				options: { referenceMode: 'custom', reference: '{reference|}' },
 			},
 			{ items: [{ city: 'Kyiv' }], answer: script([CAMPAIGN]) },
 		);
@@ -165,7 +168,7 @@ describe('many in one request', () => {
 				recipientSource: 'list',
 				recipients,
 				text: 'Hi {name|you} of {city}',
-				options: { senderField: 'from' },
+				sender: '{from|Shop}',
 			},
 			{ items: [{ city: 'Kyiv' }], answer: script([CAMPAIGN]) },
 		);
@@ -192,7 +195,7 @@ describe('many in one request', () => {
 		).toEqual([
 			[
 				undefined,
-				'Nothing was sent: 1 of 2 recipients cannot be used: [item 0, recipient 2] Phone Number … has characters that are not digits [item 0]',
+				'Nothing was sent: 1 of 2 recipients cannot be used: [item 0, recipient 2] Phone Number … has no digits [item 0]',
 				{ item: 0 },
 			],
 			['accepted', undefined, { item: 1 }],

@@ -9,13 +9,13 @@ jest.mock('n8n-workflow', () => ({
 const dryRun = async (numbers: unknown[], options: object = {}, more: object = {}): Promise<Ran> =>
 	await run(
 		bulkEndpoint,
-		{ ...more, options: { dryRun: true, ...options } },
+		{ ...more, dryRun: true, options },
 		{ items: numbers.map((one) => (typeof one === 'object' ? { ...one } : { phone: one })) },
 	);
 const outcomes = ({ json }: Ran) => json.map(({ status, phone: digits }) => [status, digits]);
 
 describe('Default Country', () => {
-	it('completes numbers, and the output says how each was given', async () => {
+	it('completes numbers', async () => {
 		const { json, error } = await dryRun(
 			['(201) 555-0123', '+380991112233'],
 			{},
@@ -23,19 +23,19 @@ describe('Default Country', () => {
 		);
 		expect(error).toBeUndefined();
 		expect(json).toMatchObject([
-			{ phone: '12015550123', phone_given: '(201) 555-0123', country: 'US' },
-			{ phone: '380991112233', phone_given: '-', country: 'UA' },
+			{ phone: '12015550123', country: 'US' },
+			{ phone: '380991112233', country: 'UA' },
 		]);
 	});
 
-	it('is not added to a number of which only a zero was dropped, and the output says how that was given', async () => {
+	it('is not added to a number of which only a zero was dropped', async () => {
 		const given = ['20(0)15550123', '+44 (0)7400 123456', '380991112233.0', '+380 (99) 111-22-33'];
 		const { json, hints } = await dryRun(given);
-		expect(json.map((row) => [row.phone, row.phone_given])).toEqual([
-			['2015550123', given[0]],
-			['447400123456', given[1]],
-			['380991112233', given[2]],
-			['380991112233', '-'],
+		expect(json.map((row) => row.phone)).toEqual([
+			'2015550123',
+			'447400123456',
+			'380991112233',
+			'380991112233',
 		]);
 		expect(hints.join('\n')).not.toContain('completed');
 	});
@@ -47,7 +47,7 @@ describe('Default Country', () => {
 			{ phone: '201 555 0123', land: '' },
 		];
 		const wanted = ['380991112233', '420601123456', '12015550123'];
-		const byField = await dryRun(people, { countryField: 'land' }, { defaultCountry: 'US' });
+		const byField = await dryRun(people, {}, { defaultCountry: '{land|US}' });
 		expect(byField.json.map(({ phone: digits }) => digits)).toEqual(wanted);
 		const byExpression = await dryRun(
 			people.slice(0, 2),
@@ -60,8 +60,8 @@ describe('Default Country', () => {
 			{
 				recipientSource: 'list',
 				recipients: people,
-				defaultCountry: 'US',
-				options: { dryRun: true, countryField: 'land' },
+				defaultCountry: '{land|US}',
+				dryRun: true,
 			},
 			{ items: [{}] },
 		);
@@ -73,14 +73,13 @@ describe('Default Country', () => {
 		expect(error?.message).toContain('Default Country "Atlantis" is no country');
 	});
 
-	it('is counted by country, and told in a hint', async () => {
-		const { json, hints } = await dryRun(
+	it('is told in a hint', async () => {
+		const { hints } = await dryRun(
 			['(201) 555-0123', '(201) 555-0124', '+380991112233', '12'],
 			{ invalidRecipients: 'skip' },
 			{ defaultCountry: 'US', simplify: true },
 		);
-		expect(json[0]).toMatchObject({ countries: { US: 2, UA: 1 } });
-		expect(hints.join('\n')).toContain('2 numbers were completed with +1: see phone_given.');
+		expect(hints.join('\n')).toContain('2 numbers were completed with +1: see phone.');
 	});
 });
 
@@ -92,23 +91,24 @@ describe('a national number without Default Country', () => {
 			{ items: [{ phone: '(201) 555-0123' }] },
 		);
 		expect(sent).toEqual([]);
-		expect(error?.message).toMatch(/…0123 looks like a national number of .*United States/);
+		expect(error?.message).toMatch(
+			/…0123 may be a number of United States.* without its country code/,
+		);
 		expect(error?.description).toContain('Set Default Country');
+	});
+
+	it('names that cure in a list, too', async () => {
+		const items = [{ phone: phone(0) }, { phone: '0991112233' }];
+		const { error } = await run(campaignEndpoint, {}, { items });
+		expect(error?.description).toContain('Set Default Country to the country of such numbers');
+		expect(error?.description).toContain('set Invalid Recipients to Leave Out');
 	});
 });
 
 describe('several numbers in one field', () => {
 	const both = `${phone(0)}; ${phone(1)}`;
-	it('are refused, unless the user wants the first or all', async () => {
+	it('are refused', async () => {
 		expect(outcomes(await dryRun([both]))).toEqual([['refused', both]]);
-		expect(outcomes(await dryRun([both], { severalNumbers: 'first' }))).toEqual([
-			['dry run', phone(0)],
-		]);
-		expect(outcomes(await dryRun([both, phone(1)], { severalNumbers: 'all' }))).toEqual([
-			['dry run', phone(0)],
-			['dry run', phone(1)],
-			['merged', phone(1)],
-		]);
 	});
 });
 
@@ -128,7 +128,7 @@ describe('Leave Out Numbers', () => {
 		);
 		expect(json.map(({ status, reason }) => [status, reason])).toEqual([
 			['skipped', 'The number is in Leave Out Numbers'],
-			['dry run', '-'],
+			['dry run', 'Would be sent'],
 			['skipped', 'The number is in Leave Out Numbers'],
 		]);
 	});
@@ -182,17 +182,16 @@ describe('Leave Out Numbers', () => {
 		{ phone: '+420 601 123 457', land: '' },
 		{ phone: '8 912 345-67-89', land: 'RU' },
 	];
-	const byField = { countryField: 'land' };
+	const byField = { defaultCountry: '{land}' };
 	const byExpression = { defaultCountry: '={{ $json.land }}' };
 
 	it.each([
-		['Country Field', byField, {}],
-		['Default Country by expression', {}, byExpression],
-	])('in rows are of the country that the row names: %s', async (_, options, more) => {
+		['Default Country by placeholder', byField],
+		['Default Country by expression', byExpression],
+	])('in rows are of the country that the row names: %s', async (_, more) => {
 		const ran = await dryRun(
 			people,
 			{
-				...options,
 				leaveOutNumbers: [
 					{ phone: '099 111 22 33', land: 'Ukraine' },
 					{ phone: '601123456', land: 'CZ' },
@@ -213,14 +212,14 @@ describe('Leave Out Numbers', () => {
 	});
 
 	it.each([
-		['Country Field', byField, {}],
-		['Country Field and Default Country', byField, { defaultCountry: 'PL' }],
-		['Default Country by expression', {}, byExpression],
+		['Default Country by placeholder', byField],
+		['the same with another one', { defaultCountry: '{land|PL}' }],
+		['Default Country by expression', byExpression],
 	])(
 		'without a country leave out who has them in their own country, and a hint counts them: %s',
-		async (_, options, more) => {
+		async (_, more) => {
 			const leaveOutNumbers = ['099 111-22-33', { phone: '601123456' }, '601123457', '89123456789'];
-			const ran = await dryRun(people, { ...options, leaveOutNumbers }, more);
+			const ran = await dryRun(people, { leaveOutNumbers }, more);
 			expect(ran.json.map(({ status }) => status)).toEqual([
 				'skipped',
 				'skipped',
@@ -236,8 +235,8 @@ describe('Leave Out Numbers', () => {
 
 	it('are read where they are many', async () => {
 		const leaveOutNumbers = Array.from({ length: 50_000 }, (_, index) => 601_000_000 + index);
-		const given = { ...byField, leaveOutNumbers: [...leaveOutNumbers, 601123456] };
-		const { json } = await dryRun(people, given);
+		const given = { leaveOutNumbers: [...leaveOutNumbers, 601123456] };
+		const { json } = await dryRun(people, given, byField);
 		expect(json.filter(({ status }) => status === 'skipped')).toHaveLength(2);
 	});
 
@@ -246,14 +245,16 @@ describe('Leave Out Numbers', () => {
 			options: { leaveOutNumbers: [phone(5), '0991112233 x 5'] },
 		});
 		expect(sent).toEqual([]);
-		expect(error?.message).toMatch(/^Entry 1 of Leave Out Numbers …2335 has an extension/);
+		expect(error?.message).toMatch(
+			/^Entry 1 of Leave Out Numbers …2335 has more than the digits of one number/,
+		);
 	});
 });
 
 describe('an error', () => {
 	it.each([
 		['Phone Field', { phoneField: '380991112233' }],
-		['own reference', { referenceMode: 'custom', referenceField: 'ref' }],
+		['own reference', { options: { referenceMode: 'custom', reference: '{ref}' } }],
 		[
 			'placeholder',
 			{ recipientSource: 'list', recipients: [{ phone: phone(1) }], text: 'Hi {380991112233}' },

@@ -15,7 +15,7 @@ describe('what is wrong before anything is sent', () => {
 	it('stops all, at the item', async () => {
 		const one = await run(singleEndpoint, {}, { items: [{ phone: 'x1' }] });
 		expect(one.error).toMatchObject({
-			message: 'Phone Number …1 has characters that are not digits [item 0]',
+			message: 'Phone Number …1 has more than the digits of one number [item 0]',
 			context: { itemIndex: 0 },
 		});
 		const several = await run(
@@ -25,9 +25,9 @@ describe('what is wrong before anything is sent', () => {
 		);
 		expect(several.error).toMatchObject({
 			message:
-				'Nothing was sent: 1 of 2 recipients cannot be used: [item 1] Phone Number …1 has characters that are not digits',
+				'Nothing was sent: 1 of 2 recipients cannot be used: [item 1] Phone Number …1 has more than the digits of one number',
 			description:
-				'Correct them, or set Invalid Recipients to Leave Out under Options. Dry Run shows them all. Items count from 0, as in n8n.',
+				'Give one phone number, and nothing after it. To send to the others, set Invalid Recipients to Leave Out under Options. Dry Run shows them all. Items count from 0, as in n8n.',
 			context: { itemIndex: 1 },
 		});
 		expect(several.asked).toEqual([]);
@@ -44,7 +44,7 @@ describe('what is wrong before anything is sent', () => {
 			},
 		);
 		expect(items.map(({ error, pairedItem }) => [error?.message, pairedItem])).toEqual([
-			['Phone Number …1 has characters that are not digits [item 0]', { item: 0 }],
+			['Phone Number …1 has more than the digits of one number [item 0]', { item: 0 }],
 			[undefined, { item: 1 }],
 		]);
 		expect(sent).toHaveLength(1);
@@ -53,7 +53,7 @@ describe('what is wrong before anything is sent', () => {
 	it('is shown by a dry run, which sends nothing', async () => {
 		const { json, asked, hints } = await run(
 			bulkEndpoint,
-			{ options: { dryRun: true } },
+			{ dryRun: true },
 			{ items: [{ phone: 'x1' }, ...people(2), { phone: phone(0) }] },
 		);
 		expect(json.map(({ status }) => status)).toEqual(['refused', 'dry run', 'dry run', 'merged']);
@@ -106,28 +106,29 @@ describe('what is wrong before anything is sent', () => {
 		).toBe('The first item has: no fields.');
 	});
 
-	it('leaves empty numbers out on demand', async () => {
+	it('leaves empty numbers out with the other invalid recipients', async () => {
+		const options = { invalidRecipients: 'skip' };
 		const { json, sent } = await run(
 			bulkEndpoint,
-			{ options: { emptyNumbers: 'skip' } },
+			{ options },
 			{
 				items: [{ phone: '' }, ...people(1)],
 				answer: script([{ body: { task_id: 4 } }]),
 			},
 		);
 		expect(json.map(({ status, reason }) => [status, reason])).toEqual([
-			['skipped', 'The phone number is empty'],
-			['accepted', '-'],
+			['refused', 'Phone Number is empty'],
+			['accepted', 'Accepted by the service'],
 		]);
 		expect(sent[0]?.phones).toHaveLength(1);
 		const none = await run(
 			bulkEndpoint,
-			{ options: { emptyNumbers: 'skip' }, simplify: true },
+			{ options, simplify: true },
 			{ items: [{ phone: '' }, { phone: ' ' }] },
 		);
 		expect(none.items).toMatchObject([
 			{
-				json: { status: 'skipped', recipients: 2, skipped: 2, segments: 0 },
+				json: { status: 'refused', recipients: 2, refused: 2, segments: 0 },
 				pairedItem: [{ item: 0 }, { item: 1 }],
 			},
 		]);
@@ -135,14 +136,9 @@ describe('what is wrong before anything is sent', () => {
 });
 
 describe('n8n’s own settings of a request', () => {
-	const optionsOf = async (requestOptions: IDataObject, options: IDataObject = {}) =>
-		(
-			await run(
-				singleEndpoint,
-				{ requestOptions, options },
-				{ items: people(1), answer: script([CREATED]) },
-			)
-		).asked[0]?.options;
+	const optionsOf = async (requestOptions: IDataObject) =>
+		(await run(singleEndpoint, { requestOptions }, { items: people(1), answer: script([CREATED]) }))
+			.asked[0]?.options;
 
 	it('reach the service', async () => {
 		expect(await optionsOf({})).not.toHaveProperty('proxy');
@@ -165,23 +161,33 @@ describe('n8n’s own settings of a request', () => {
 		});
 	});
 
-	it('and time-outs are seconds, 60 where they are none', async () => {
+	it('and time-outs are milliseconds, a minute where there are none', async () => {
 		for (const [timeout, ms] of [
-			[5, 5000],
+			[undefined, 60_000],
+			[5000, 5000],
 			['', 60_000],
 			['x', 60_000],
 			[-1, 60_000],
 			[0, 60_000],
 		] as const)
-			expect((await optionsOf({}, { timeout }))?.timeout).toBe(ms);
+			expect((await optionsOf({ timeout }))?.timeout).toBe(ms);
 	});
 });
 
 describe('what the error that ends a send says of the others', () => {
 	const failing = script([{ status: 503, body: {} }]);
-	const ended = async (endpoint: typeof campaignEndpoint, options: object = {}) =>
-		(await run(endpoint, { options: { ...OWN, retryFor: 0, ...options } }, { answer: failing }))
-			.error?.description ?? '';
+	const ended = async (
+		endpoint: typeof campaignEndpoint,
+		options: object = {},
+		items = people(2),
+	) =>
+		(
+			await run(
+				endpoint,
+				{ options: { ...OWN, retryFor: 0, ...options } },
+				{ items, answer: failing },
+			)
+		).error?.description ?? '';
 
 	it('promises nothing for a campaign of which nobody knows', async () => {
 		const said = await ended(campaignEndpoint);
@@ -191,9 +197,9 @@ describe('what the error that ends a send says of the others', () => {
 	});
 
 	it('and names those that did not go out', async () => {
-		const said = await ended(singleEndpoint, { maxInFlight: 1 });
+		const said = await ended(singleEndpoint, {}, people(30));
 		expect(said).toMatch(
-			/0 of 2 recipients were accepted before this, 1 are not known, 1 did not go out\.$/,
+			/0 of 30 recipients were accepted before this, 10 are not known, 20 did not go out\.$/,
 		);
 	});
 });

@@ -19,22 +19,18 @@ describe('single messages', () => {
 		expect(Object.entries(json[0] ?? {})).toEqual(
 			Object.entries({
 				status: 'accepted',
-				reason: '-',
+				reason: 'Accepted by the service',
 				phone: phone(0),
 				text: 'Hi',
 				segments: 1,
 				message_id: 7,
 				price: 0.5,
 				currency: 'UAH',
+				country: 'UA',
 				sender: 'Shop',
 				reference: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
-				country: 'UA',
-				phone_given: '-',
-				item: 0,
-				already_accepted: false,
-				error_code: 0,
-				encoding: 'GSM-7',
-				characters: 2,
+				start_at: null,
+				test: false,
 			}),
 		);
 		expect(sent[0]).toEqual({
@@ -95,13 +91,12 @@ describe('single messages', () => {
 			const answer = script([{ body: { error: code } }, CREATED]);
 			const left = await run(
 				singleEndpoint,
-				{ options: { invalidRecipients: 'skip', maxInFlight: 1 } },
+				{ options: { invalidRecipients: 'skip' } },
 				{ answer },
 			);
 			expect(left.json).toMatchObject([
 				{
 					status: 'refused',
-					error_code: code,
 					reason: expect.stringContaining(`(code ${code})`) as string,
 				},
 				{ status: 'accepted' },
@@ -109,15 +104,15 @@ describe('single messages', () => {
 			expect(left.hints).toEqual([
 				'1 recipient accepted (1 segment, 0.5 UAH), 1 refused: see the columns status and reason.',
 			]);
-			const stopped = await run(singleEndpoint, { options: { maxInFlight: 1 } }, { answer });
+			const stopped = await run(singleEndpoint, {}, { answer });
 			expect(stopped.error).toBeInstanceOf(NodeApiError);
 			expect(stopped.error).toMatchObject({
 				message: expect.stringMatching(new RegExp(`\\(code ${code}\\) \\[item 0\\]$`)) as string,
 				description: expect.stringMatching(
-					/0 of 2 recipients were accepted before this\.$/,
+					/1 of 2 recipients were accepted before this, and no retry sends to them again\.$/,
 				) as string,
 			});
-			expect(stopped.sent).toHaveLength(1);
+			expect(stopped.sent).toHaveLength(2);
 			const other = await run(
 				singleEndpoint,
 				{ options: { invalidRecipients: 'skip' } },
@@ -147,7 +142,7 @@ describe('single messages', () => {
 		const one = { executionId: 'retried' };
 		const first = await run(
 			singleEndpoint,
-			{ options: { maxInFlight: 1 } },
+			{},
 			{
 				...one,
 				items: people(3),
@@ -157,14 +152,14 @@ describe('single messages', () => {
 		expect(first.error?.description).toMatch(/1 of 3 recipients were accepted before this/);
 		const second = await run(
 			singleEndpoint,
-			{ options: { maxInFlight: 1 } },
+			{},
 			{ ...one, items: people(3), answer: script([CREATED_LATER]) },
 		);
 		expect(second.sent.map(({ msisdn }) => msisdn)).toEqual([phone(1), phone(2)]);
-		expect(second.json.map(({ already_accepted }) => already_accepted)).toEqual([
-			true,
-			false,
-			false,
+		expect(second.json.map(({ reason }) => reason)).toEqual([
+			'Accepted by the service in an earlier try',
+			'Accepted by the service',
+			'Accepted by the service',
 		]);
 		expect(second.looked).toEqual([]);
 		// What went well is forgotten: the same once more is asked of the service.

@@ -23,7 +23,7 @@ export const individual = (client: Client): Promise<Answer> =>
 		phones: [{ msisdn: '380991112233', body: 'x', originator: 'Shop' }],
 	});
 
-export const register = (client: Client): Promise<Answer> =>
+export const register = (client: Client, changes: Json = {}): Promise<Answer> =>
 	client.post('/api/senders/requests/legal', {
 		country_code: 'UA',
 		sender: 'Books',
@@ -34,6 +34,7 @@ export const register = (client: Client): Promise<Answer> =>
 		legal_name: 'Books Ltd',
 		address: 'Main Street 1',
 		tax_number: '1',
+		...changes,
 	});
 
 export const statuses = async (client: Client, paths: readonly string[]): Promise<number[]> => {

@@ -1,7 +1,6 @@
 import type { SettingName } from '../../sandbox/settings.mts';
 import { data, list, type Client } from './sandboxClient.mts';
 import {
-	PHONES,
 	PERIOD,
 	SOUGHT,
 	bulk,
@@ -22,8 +21,15 @@ export const PROOFS: Readonly<Record<SettingName, Proof>> = {
 	createReply: async (client) => Object.keys((await client.sms()).json),
 	numbers: async (client) => {
 		const { id, price } = (await client.sms()).json;
+		const made = data(await client.campaign()).id;
 		const { msisdn } = (await client.get(`/rest/sms/${String(id)}`)).json;
-		return [typeof id, typeof price, typeof msisdn, (await client.sms({ body: '' })).json.error];
+		return [
+			typeof id,
+			typeof made,
+			typeof price,
+			typeof msisdn,
+			(await client.sms({ body: '' })).json.error,
+		];
 	},
 	errors: async (client) => {
 		const { status, json } = await client.get('/rest/sms/1');
@@ -52,6 +58,10 @@ export const PROOFS: Readonly<Record<SettingName, Proof>> = {
 		const { id } = (await client.sms()).json;
 		return (await client.get(`/rest/sms/${String(id)}`)).json.status;
 	},
+	listedStatus: async (client) => {
+		await client.campaign();
+		return list(await client.get('/api/messages')).map(({ status }) => status);
+	},
 	report: (client) => report(client),
 	reportRecords: async (client) => Object.keys(JSON.parse(await report(client)).message_data[0]),
 	reportKey: async (client) =>
@@ -60,6 +70,7 @@ export const PROOFS: Readonly<Record<SettingName, Proof>> = {
 		const days = { time_in_from: '2026-05-01 00:00:00', time_in_to: '2026-05-02 00:00:00' };
 		return Object.keys((await client.post('/rest/stat/create', days)).json);
 	},
+	nulls: async (client) => (await client.sms({ tariff: null })).json.error,
 	duplicates: (client) => statusesOf(client, [{}, {}]),
 	extensions: (client) => statuses(client, ['/api/accounts/balance', '/rest/sms/prices']),
 	campaignReferences: campaignLate,
@@ -80,10 +91,6 @@ export const PROOFS: Readonly<Record<SettingName, Proof>> = {
 	apiReferences: (client) => {
 		const phones = [{ number: 380991112233, reference_id: 'r' }];
 		return statusesOf(client, [{ phones }, { phones }]);
-	},
-	newStatus: async (client) => {
-		await client.sms({ reference: 'r' });
-		return (await client.get('/rest/sms/reference/r')).json.status;
 	},
 	references: async (client) => [
 		(await client.sms({ reference: 'a_b-c' })).json.error,
@@ -110,62 +117,7 @@ export const PROOFS: Readonly<Record<SettingName, Proof>> = {
 		}
 		return seen;
 	},
-	legacyRecipients: async (client) => {
-		const phones = Array.from({ length: 1001 }, (_, index) => ({
-			msisdn: `${380991110000 + index}`,
-		}));
-		return (await bulk(client, { phones })).json.error;
-	},
-	startField: async (client) => {
-		const seen: unknown[] = [];
-		for (const name of ['start_at', 'start_code']) {
-			const made = data(await client.personal({}, { [name]: '2026-05-12 12:00:00' }));
-			seen.push(made.start_at);
-		}
-		return seen;
-	},
-	bulkOrder: async (client) => {
-		const phones = ['a', 'b', 'c'].map((reference, index) => ({
-			...PHONES[0],
-			reference,
-			msisdn: `38099111223${index}`,
-		}));
-		return list(await bulk(client, { phones }), 'result').map(({ reference }) => reference);
-	},
-	bulkResults: async (client) => {
-		const phones = PHONES.map((phone, index) => ({ ...phone, reference: `r${index}` }));
-		return list(await bulk(client, { phones }), 'result').map(({ reference }) => reference);
-	},
 	bulkReply: async (client) => Object.keys((await bulk(client)).json),
-	rateLimit: async (client) => {
-		const path = '/api/campaigns';
-		const seen = await statuses(client, [path, path, path, path, path, path]);
-		client.sandbox.clock.advance(1000);
-		seen.push(...(await statuses(client, [path])));
-		return seen;
-	},
-	retryAfter: async (client) => {
-		client.sandbox.config.dialect.rateLimit = 1;
-		const asked = [await client.sms(), await client.sms(), await client.campaign()];
-		expect(asked.map(({ status }) => status)).toEqual([200, 429, 429]);
-		expect(asked[1]?.json.error).toBe('11');
-		expect(client.sandbox.store.messages.size).toBe(61);
-		return asked.map(({ headers }) => headers.get('retry-after'));
-	},
-	moderationStatus: async (client) => {
-		client.sandbox.config.moderationSeconds = 60;
-		await client.campaign();
-		client.sandbox.clock.advance(5000);
-		return list(await client.get('/api/campaigns')).map(({ status }) => status);
-	},
-	smsStop: async (client) => {
-		const seen: number[] = [];
-		for (const method of ['PATCH', 'PUT']) {
-			const { id } = data(await client.campaign());
-			seen.push((await client.call(method, `/api/campaigns/${String(id)}/stop`)).status);
-		}
-		return seen;
-	},
 	pageLimit: async (client) => {
 		client.sandbox.seedHistory({ campaigns: 60, days: 10 });
 		const seen: unknown[] = [];
@@ -183,19 +135,6 @@ export const PROOFS: Readonly<Record<SettingName, Proof>> = {
 	legalName: async (client) => Object.keys(data(await register(client))),
 	listFlags: async (client) =>
 		data(await client.put('/api/contacts/5001', { phone: 380671112210 })).groups,
-	finalStatus: async (client) => {
-		const results = list(
-			await bulk(client, { phones: [{ msisdn: '380991110002' }, PHONES[0]] }),
-			'result',
-		);
-		client.sandbox.clock.advance(60_000);
-		const [task] = client.sandbox.store.tasks.keys();
-		const counted = (await client.get(`/rest/sms/task/${String(task)}`)).json;
-		// Whatever it is called, it has left and is over, in one of the counters.
-		expect(counted).toMatchObject({ sent: 2, delivered: 1 });
-		expect(Number(counted.undeliverable) + Number(counted.expired)).toBe(1);
-		return (await client.get(`/rest/sms/${String(results[0]?.id)}`)).json.status;
-	},
 	emptyFields: async (client) => {
 		const { fields } = data(await client.put('/api/contacts/5015', { phone: 380671112224 }));
 		return [typeof fields, fields];

@@ -60,14 +60,4 @@ describe('the beginning of a reply', () => {
 	it('is given up after its time', async () => {
 		await expect(withinReach(never, 20)).rejects.toMatchObject({ code: 'ETIMEDOUT' });
 	});
-
-	it('has its whole time again after what held it up', async () => {
-		const began = performance.now();
-		let waits = 0;
-		const reply = withinReach(never, 40, () => (waits += 1) < 3);
-		await expect(reply).rejects.toMatchObject({ code: 'ETIMEDOUT' });
-		expect(performance.now() - began).toBeGreaterThan(115);
-		expect(waits).toBe(3);
-		expect(await withinReach(pause(90, 'late'), 40, () => true)).toBe('late');
-	});
 });

@@ -63,6 +63,11 @@ test.each(
 	expect(String(subtitleOf(node, { resource, operation })).toLowerCase()).toBe(words.toLowerCase());
 });
 
+test('a node that sends nothing says so', () => {
+	const parameters = { resource: 'sms', operation: 'send', dryRun: true };
+	expect(subtitleOf(node, parameters)).toBe('Dry Run – Send: SMS');
+});
+
 test.each(choices(trigger, 'event').map(({ name, value }) => [name, value]))(
 	'the trigger reads "%s"',
 	(words, event) => {

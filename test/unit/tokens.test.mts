@@ -1,15 +1,23 @@
+import { jest } from '@jest/globals';
 import { serviceSettings } from '../../nodes/shared/auth/address.ts';
+import type { Exchange } from '../../nodes/shared/auth/exchange.ts';
 import {
+	accountFor,
 	currentToken,
 	ensureToken,
+	isRefused,
 	keepToken,
+	loginFault,
 	storedForm,
-	tokenStands,
-	tokenState,
 } from '../../nodes/shared/auth/tokens.ts';
-import type { Exchange } from '../../nodes/shared/auth/tokens.ts';
 
-const NOW = Math.floor(Date.now() / 1000);
+/* The tokens of one process, on a clock of its own: nothing here waits. */
+
+const NOW = 1_800_000_000;
+beforeEach(() => jest.useFakeTimers({ now: NOW * 1000 }));
+afterEach(() => jest.useRealTimers());
+const passing = async (ms: number): Promise<void> => await jest.advanceTimersByTimeAsync(ms);
+
 const jwt = (claims: object): string =>
 	`h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s`;
 let keys = 0;
@@ -19,87 +27,180 @@ const settings = (more: object = {}) =>
 		apiKey: `live_key_${(keys += 1)}`,
 		...more,
 	});
-const never: Exchange = async () => await Promise.reject(new Error('not asked'));
 
-describe('a token at hand', () => {
-	it('is used until shortly before it ends, also when it does not say when it began', () => {
+/** A service that gives out token1, token2 and so on, or what `answer` says. */
+function service(answer?: (path: string) => object | undefined) {
+	const asked: string[] = [];
+	let count = 0;
+	const exchange: Exchange = async ({ url, headers }) => {
+		asked.push([new URL(url).pathname, headers?.Authorization].filter(Boolean).join(' '));
+		await new Promise((resolve) => setTimeout(resolve, 10));
+		const other = answer?.(new URL(url).pathname);
+		return {
+			statusCode: 200,
+			headers: {},
+			body: other ? undefined : { bearer: `token${++count}` },
+			...other,
+		};
+	};
+	return { asked, exchange };
+}
+const LOGIN = '/api/auth/login';
+const REFRESH = '/api/auth/refresh';
+
+describe('a token', () => {
+	it.each([
+		['says when it ends', { exp: NOW + 3600 }, true],
+		['ends at once', { exp: NOW + 1 }, false],
+		['says when it began, too', { iat: NOW, exp: NOW + 3600 }, true],
+		['was issued by a clock that is days ahead', { iat: NOW + 1e6, exp: NOW + 1e6 + 3600 }, true],
+		['was issued by a clock that is days behind', { iat: NOW - 1e6, exp: NOW - 1e6 + 3600 }, true],
+		['has claims that are no numbers', { iat: 'x', exp: 'y' }, true],
+		['has no claims', {}, true],
+	])('that %s: %p', (_, claims, isUsable) => {
 		const one = settings();
-		const state = tokenState(one);
-		expect(currentToken(one, state)).toBe('');
-		for (const [claims, usable] of [
-			[{ exp: NOW + 3600 }, true],
-			[{ exp: NOW + 1 }, false],
-			[{ iat: NOW, exp: NOW + 3600 }, true],
-			[{ iat: 'x', exp: 'y' }, true],
-			[{}, true],
-		] as const) {
-			const token = jwt(claims);
-			keepToken(state, token);
-			expect([claims, currentToken(one, state)]).toEqual([claims, usable ? token : '']);
-		}
-		keepToken(state, 'opaque');
-		expect(currentToken(one, state)).toBe('opaque');
+		const token = jwt(claims);
+		keepToken(accountFor(one), token);
+		expect(currentToken(one, accountFor(one))).toBe(isUsable ? token : '');
 	});
 
-	it('is taken from the store when it is newer, belongs to the key and was not refused', () => {
-		const older = jwt({ iat: NOW - 100, exp: NOW + 3600 });
-		const newer = jwt({ iat: NOW - 10, exp: NOW + 3600 });
+	it('is used until shortly before its end, and at least for half of its life', async () => {
 		const one = settings();
-		const state = tokenState(one);
-		keepToken(state, newer);
-		expect(currentToken({ ...one, bearerToken: older }, state)).toBe(newer);
-		keepToken(state, older);
-		expect(currentToken({ ...one, bearerToken: newer }, state)).toBe(newer);
-		expect(currentToken({ ...one, bearerToken: 'opaque' }, state)).toBe('opaque');
-		expect(storedForm(state)).toBe(`${state.id.slice(0, 16)}~opaque`);
-		keepToken(state, '');
-		expect(currentToken({ ...one, bearerToken: `another~${newer}` }, state)).toBe('');
+		const token = jwt({ iat: NOW, exp: NOW + 3600 });
+		keepToken(accountFor(one), token);
+		await passing(2990 * 1000);
+		expect(currentToken(one, accountFor(one))).toBe(token);
+		await passing(606 * 1000);
+		expect(currentToken(one, accountFor(one))).toBe('');
+		const short = settings();
+		keepToken(accountFor(short), token);
+		const brief = jwt({ iat: NOW, exp: NOW + 60 });
+		keepToken(accountFor(short), brief);
+		await passing(24_000);
+		expect(currentToken(short, accountFor(short))).toBe(brief);
+	});
+
+	it('is taken from where n8n stored it, for the same address and key alone', () => {
+		const one = settings();
+		const { id } = accountFor(one);
+		const token = jwt({ iat: NOW, exp: NOW + 3600 });
+		const at = (bearerToken: string) =>
+			currentToken({ ...one, bearerToken }, accountFor({ ...one, bearerToken }));
+		expect(at('')).toBe('');
+		expect(at(`${accountFor(settings()).id}~${token}`)).toBe('');
+		expect(at(`${id}~${jwt({ iat: NOW - 3600, exp: NOW })}`)).toBe('');
+		expect(at(`${id}~${token}`)).toBe(token);
+		expect(storedForm(accountFor(one))).toBe(`${id}~${token}`);
+		const other = settings();
+		const opaque = `${accountFor(other).id}~opaque~token`;
+		expect(currentToken({ ...other, bearerToken: opaque }, accountFor(other))).toBe('opaque~token');
+	});
+
+	it('is known for the last hundred accounts', () => {
+		const first = settings();
+		keepToken(accountFor(first), 'first');
+		for (let count = 0; count < 99; count += 1) accountFor(settings());
+		expect(accountFor(first).token).toBe('first');
+		for (let count = 0; count < 100; count += 1) accountFor(settings());
+		expect(accountFor(first).token).toBe('');
 	});
 });
 
-describe('tokens in the long run', () => {
-	it('that were refused are forgotten after many', async () => {
+describe('a new token', () => {
+	it('comes from one login, however many ask', async () => {
 		const one = settings();
-		const state = tokenState(one);
-		for (let count = 0; count < 60; count += 1) {
-			keepToken(state, `mine${count}`);
-			await ensureToken({ ...one, bearerToken: `stored${count}` }, state, true, never);
-		}
-		expect(state.retired.size).toBe(50);
+		const account = accountFor(one);
+		const { asked, exchange } = service();
+		const all = Array.from({ length: 50 }, async () => {
+			await ensureToken(one, account, '', exchange);
+			return currentToken(one, account);
+		});
+		await passing(10);
+		expect(await Promise.all(all)).toEqual(Array(50).fill('token1'));
+		expect(asked).toEqual([LOGIN]);
 	});
 
-	it('of many credentials do not pile up', () => {
-		const first = settings();
-		keepToken(tokenState(first), 'first');
-		for (let count = 0; count < 500; count += 1) tokenState(settings());
-		expect(tokenState(first).token).toBe('');
-		expect(tokenState({ ...first, baseUrl: 'http://service.example' }).base).toBe('');
-	});
-
-	it('keep a login that is under way, however many others come', () => {
-		const first = settings();
-		const state = tokenState(first);
-		state.pending = Promise.resolve();
-		for (let count = 0; count < 600; count += 1) tokenState(settings());
-		expect(tokenState(first)).toBe(state);
-		state.pending = undefined;
-		for (let count = 0; count < 500; count += 1) tokenState(settings());
-		expect(tokenState(first)).not.toBe(state);
-	});
-
-	it('stand unless the service says 401', async () => {
+	it('replaces a refused one once, by refresh, also where n8n still holds that', async () => {
 		const one = settings();
-		const ask = async (statusCode?: number) =>
-			await tokenStands(one, tokenState(one), 'x', async () =>
-				statusCode === undefined
-					? await Promise.reject(new Error('away'))
-					: { statusCode, headers: {}, body: '' },
-			);
-		expect([await ask(200), await ask(401), await ask(500), await ask()]).toEqual([
-			true,
-			false,
-			true,
-			true,
+		const account = accountFor(one);
+		const stored = { ...one, bearerToken: `${account.id}~old` };
+		const { asked, exchange } = service();
+		const all = Array.from({ length: 50 }, async () => {
+			await ensureToken(stored, account, 'old', exchange);
+			return currentToken(stored, account);
+		});
+		await passing(10);
+		expect(await Promise.all(all)).toEqual(Array(50).fill('token1'));
+		await ensureToken(stored, account, 'old', exchange);
+		expect(asked).toEqual([`${REFRESH} Bearer old`]);
+	});
+
+	it.each([
+		['is refused', { statusCode: 401 }],
+		['brings no token', { body: {} }],
+		['brings the old one', { body: { bearer: 'old' } }],
+	])('comes from a login where the refresh %s', async (_, answer) => {
+		const one = settings();
+		const account = accountFor(one);
+		const { asked, exchange } = service((path) => (path === REFRESH ? answer : undefined));
+		const done = ensureToken(one, account, 'old', exchange);
+		await passing(20);
+		await done;
+		expect([currentToken(one, account), asked]).toEqual([
+			'token1',
+			[`${REFRESH} Bearer old`, LOGIN],
 		]);
 	});
+
+	it('that is refused, too, is replaced a second after the login', async () => {
+		const one = settings();
+		const account = accountFor(one);
+		const { asked, exchange } = service();
+		void ensureToken(one, account, '', exchange);
+		await passing(10);
+		void ensureToken(one, account, 'token1', exchange);
+		await passing(990);
+		expect(asked).toEqual([LOGIN]);
+		await passing(20);
+		expect([currentToken(one, account), asked]).toEqual([
+			'token2',
+			[LOGIN, `${REFRESH} Bearer token1`],
+		]);
+	});
+});
+
+describe('a login that fails', () => {
+	it('is said to all, and tried again after two seconds', async () => {
+		const one = settings();
+		const account = accountFor(one);
+		let isDown = true;
+		const { asked, exchange } = service(() => (isDown ? { statusCode: 503 } : undefined));
+		for (let count = 0; count < 20; count++) void ensureToken(one, account, '', exchange);
+		await passing(1900);
+		await ensureToken(one, account, '', exchange);
+		expect([asked, loginFault(account)?.message]).toEqual([
+			[LOGIN],
+			expect.stringContaining('503'),
+		]);
+		isDown = false;
+		await passing(200);
+		expect(loginFault(account)).toBeUndefined();
+		void ensureToken(one, account, '', exchange);
+		await passing(10);
+		expect([currentToken(one, account), asked]).toEqual(['token1', [LOGIN, LOGIN]]);
+	});
+});
+
+it.each([
+	[200, false],
+	[401, true],
+	[500, false],
+	[undefined, false],
+])('a token that the service answers with %p is refused: %p', async (statusCode, expected) => {
+	const one = settings();
+	const exchange: Exchange = async () =>
+		statusCode === undefined
+			? await Promise.reject(new Error('away'))
+			: { statusCode, headers: {}, body: '' };
+	expect(await isRefused(one, accountFor(one), 'x', exchange)).toBe(expected);
 });

@@ -1,18 +1,24 @@
-import { createLimiter, limiterFor } from '../../nodes/shared/transport/limiter.ts';
+import { limiterFor } from '../../nodes/shared/transport/limiter.ts';
 import { backOff, pause } from '../../nodes/shared/transport/pause.ts';
 import { rawRecords } from '../../nodes/shared/reply/index.ts';
 import { fillPath } from '../../nodes/shared/spec/index.ts';
-import { withoutEmpty } from '../../nodes/shared/transport/tryService.ts';
+import { withoutEmpty } from '../../nodes/shared/transport/request.ts';
 
-describe('createLimiter', () => {
-	it('runs jobs in order, never more than allowed, and goes on after a failure', async () => {
-		const limit = createLimiter(3);
+describe('a limit of a run', () => {
+	it.each([
+		[3, 3],
+		[2.7, 2],
+		[0, 1],
+		[-1, 1],
+		[Number.NaN, 1],
+	])('%p lets %p jobs run at a time, in order, and goes on after a failure', async (max, most) => {
+		const limit = limiterFor({}, max);
 		let running = 0;
-		let most = 0;
+		let seen = 0;
 		const order: number[] = [];
-		const jobs = Array.from({ length: 3000 }, async (_, index) => {
+		const jobs = Array.from({ length: 30 }, async (_, index) => {
 			await limit(async () => {
-				most = Math.max(most, ++running);
+				seen = Math.max(seen, ++running);
 				order.push(index);
 				await new Promise((resolve) => setImmediate(resolve));
 				running--;
@@ -20,28 +26,13 @@ describe('createLimiter', () => {
 			}).catch(() => undefined);
 		});
 		await Promise.all(jobs);
-		expect(most).toBe(3);
-		expect(order).toEqual(Array.from({ length: 3000 }, (_, index) => index));
+		expect([seen, order]).toEqual([most, Array.from({ length: 30 }, (_, index) => index)]);
 	});
 
-	it.each([[0], [-1], [Number.NaN]])('takes %p for one', async (max) => {
-		const limit = createLimiter(max);
-		let running = 0;
-		await Promise.all(
-			[1, 2].map(
-				async () =>
-					await limit(async () => {
-						expect(++running).toBe(1);
-						await new Promise((resolve) => setImmediate(resolve));
-						running--;
-					}),
-			),
-		);
-	});
-
-	it('is one for each run', () => {
+	it('is one for each run and kind', () => {
 		const run = {};
 		expect(limiterFor(run, 3)).toBe(limiterFor(run, 5));
+		expect(limiterFor(run, 3, 'reports')).not.toBe(limiterFor(run, 3));
 		expect(limiterFor({}, 3)).not.toBe(limiterFor(run, 3));
 	});
 });

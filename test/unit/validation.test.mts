@@ -5,7 +5,7 @@ import {
 	checkCompanyCode,
 	checkLength,
 	checkContactFields,
-	checkCountryCode,
+	checkCountry,
 	checkFileKey,
 	checkGroups,
 	checkId,
@@ -50,7 +50,6 @@ describe('checkPhone', () => {
 	test.each<[unknown, string]>([
 		['380991112233', '380991112233'],
 		[380991112233, '380991112233'],
-		[3.8044e11, '380440000000'],
 		['+380 99 111-22-33', '380991112233'],
 		['+380 (99) 111.22.33', '380991112233'],
 		['00380991112233', '380991112233'],
@@ -77,18 +76,19 @@ describe('checkPhone', () => {
 		['1234567', 'Phone Number …4567 has 7 digits instead of 9 to 15'],
 		['1234567890123456', 'Phone Number …3456 has 16 digits instead of 9 to 15'],
 		['0991112233', 'Phone Number …2233 begins with 0, so its country code is missing'],
+		[3.8044e11, 'Phone Number 380440000000 ends in five zeros: a spreadsheet may have rounded it'],
 		['(0)99 111 22 33', 'Phone Number …2233 begins with 0, so its country code is missing'],
 		['3.80991E+11', 'Phone Number …9111 is shortened by a spreadsheet'],
 		['3,80991e11', 'Phone Number …9111 is shortened by a spreadsheet'],
-		['380991112233x5', 'Phone Number …2335 has an extension'],
+		['380991112233x5', 'Phone Number …2335 has more than the digits of one number'],
 		['380991112233,380991112244', 'Phone Number holds 2 numbers'],
-		['380991112233 380991112244', 'Phone Number …2244 has more digits behind a whole number'],
-		['++380991112233', 'Phone Number …2233 has characters that are not digits'],
-		['380+991112233', 'Phone Number …2233 has characters that are not digits'],
-		['call me', 'Phone Number … has characters that are not digits'],
+		['380991112233 380991112244', 'Phone Number …2244 has more than the digits of one number'],
+		['++380991112233', 'Phone Number …2233 has more than the digits of one number'],
+		['380+991112233', 'Phone Number …2233 has more than the digits of one number'],
+		['call me', 'Phone Number … has no digits'],
 		['', 'Phone Number is empty'],
-		['+', 'Phone Number is empty'],
-		['()', 'Phone Number is empty'],
+		['+', 'Phone Number … has no digits'],
+		['()', 'Phone Number … has no digits'],
 		[null, 'Phone Number is empty'],
 		[undefined, 'Phone Number is empty'],
 		[[380991112233], 'Phone Number is a list'],
@@ -97,7 +97,7 @@ describe('checkPhone', () => {
 		[380991112233.5, 'Phone Number is a number that is negative, too long or has a fraction'],
 		[-380991112233, 'Phone Number is a number that is negative, too long or has a fraction'],
 		['3'.repeat(101), 'Phone Number …3333 has 101 characters'],
-		['१२३४५६७८९', 'Phone Number … has characters that are not digits'],
+		['१२३४५६७८९', 'Phone Number … has no digits'],
 	])('%p is refused', (given, text) => {
 		expect(message(checkPhone(given))).toBe(text);
 	});
@@ -107,6 +107,8 @@ describe('checkPhone', () => {
 				fc.oneof(fc.anything(), fc.string(), fc.stringMatching(/^[+0-9 ()./-]{0,40}$/)),
 				(given) => {
 					const checked = checkPhone(given);
+					// What a spreadsheet rounded belongs to nobody.
+					if (!checked.ok && checked.refusal.message.includes('five zeros')) return;
 					if (checked.ok) expect(checked.value).toMatch(/^[1-9]\d{8,14}$/);
 					else
 						expect(
@@ -337,10 +339,11 @@ describe('sender applications (4.14)', () => {
 		expect(checkLength('😀😀😀', legal_name, 'Legal Name').ok).toBe(true);
 		expect(checkLength('😀😀', legal_name, 'Legal Name').ok).toBe(false);
 	});
-	test('country codes are two letters', () => {
-		expect(value(checkCountryCode(' de '))).toBe('DE');
+	test('countries are named by their code or name', () => {
+		for (const good of [' de ', 'Germany', 'Deutschland', '+49'])
+			expect(value(checkCountry(good))).toBe('DE');
 		for (const bad of [...OBJECTS, 'D', 'DEU', 'D1', 'ДЕ'])
-			expect(checkCountryCode(bad).ok).toBe(false);
+			expect(checkCountry(bad).ok).toBe(false);
 	});
 });
 
@@ -417,7 +420,7 @@ test('no value of any kind makes a check throw', () => {
 		checkTariff,
 		(given) => checkId(given, 'ID'),
 		checkFileKey,
-		checkCountryCode,
+		checkCountry,
 		checkGroups,
 		checkContactFields,
 	];

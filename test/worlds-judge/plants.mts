@@ -142,7 +142,7 @@ export const PLANTED: readonly Planted[] = [
 	{
 		name: 'the trigger does not say what comes again',
 		kinds: ['trigger invented'],
-		plant: replacing(/repeated: event\.repeated === true,/, 'repeated: false,'),
+		plant: replacing(/origin: "repeated",/, 'origin: "change",'),
 	},
 	{
 		name: 'the first look reports what was there',
@@ -159,7 +159,7 @@ export const PLANTED: readonly Planted[] = [
 		plant: replacing(
 			/return result\.events\.length > 0 \? \[result\.events\.map\((\w+)\)\] : null;/,
 			`if (ctx.getActivationMode() === "init") globalThis.restarted = nodeKey;
-			if (result.events.length > 0) globalThis.lastOnes = result.events.map((one) => ({ ...one, repeated: true }));
+			if (result.events.length > 0) globalThis.lastOnes = result.events.map((one) => ({ ...one, origin: "repeated" }));
 			const more = result.events.length === 0 && globalThis.restarted === nodeKey ? globalThis.lastOnes ?? [] : [];
 			const all = [...result.events, ...more];
 			return all.length > 0 ? [all.map($1)] : null;`,
@@ -168,12 +168,12 @@ export const PLANTED: readonly Planted[] = [
 	{
 		name: 'the trigger never says that something has ended',
 		kinds: ['trigger invented'],
-		plant: replacing(/is_final: event\.isFinal,/, 'is_final: false,'),
+		plant: replacing(/is_final: isFinal,/, 'is_final: false,'),
 	},
 	{
 		name: 'the trigger tells a status before that never was',
 		kinds: ['trigger invented'],
-		plant: replacing(/previous_status: event\.previousStatus,/, 'previous_status: "stopped",'),
+		plant: replacing(/previous_status: previousStatus,/, 'previous_status: "stopped",'),
 	},
 	{
 		name: 'new campaigns are reported at their end alone',
@@ -186,8 +186,8 @@ export const PLANTED: readonly Planted[] = [
 		kinds: ['trigger invented'],
 		watches: 'campaignMessageFinished',
 		plant: replacing(
-			/return \{ phone, status, reference, campaign_id, message_id, \.\.\.(\w+) \};/,
-			'return { phone: "380000000000", status, reference, campaign_id, message_id, ...$1 };',
+			/(campaignMessageFinished: \{\s*toRow: )listedMessageRow,/,
+			'$1(message) => ({ ...listedMessageRow(message), phone: "380000000000" }),',
 		),
 	},
 	{
@@ -195,8 +195,8 @@ export const PLANTED: readonly Planted[] = [
 		kinds: ['trigger invented'],
 		watches: 'campaignFinished',
 		plant: replacing(
-			/campaignFinished: \{ toRow: campaignRow \}/,
-			'campaignFinished: { toRow: (campaign) => ({ ...campaignRow(campaign), sent: 0, delivered: 0 }) }',
+			/(campaignFinished: \{\s*toRow: )campaignRow,/,
+			'$1(campaign) => ({ ...campaignRow(campaign), sent: 0, delivered: 0 }),',
 		),
 	},
 	{
@@ -235,16 +235,10 @@ export const PLANTED: readonly Planted[] = [
 		plant: replacing(/(&& isWanted\(reply, \w+\.received\)\s*\));/, '$1.slice(1);'),
 	},
 	{
-		name: 'equal replies of one moment are taken for one',
-		kinds: ['trigger missed'],
-		watches: 'messageReceived',
-		plant: replacing(/const turn = \(counts\.get\([^;]*;/, 'const turn = 1;'),
-	},
-	{
 		name: 'a reply is reported twice',
 		kinds: ['trigger invented'],
 		watches: 'messageReceived',
-		plant: replacing(/for \(const \{ key \} of taken\) ids\.add\(idOfKey\(key\)\);/, ''),
+		plant: replacing(/for \(const \{ key, at \} of taken\) known\.set\([^;]*;/, ''),
 	},
 	{
 		name: 'a campaign message has a status that it never had',
@@ -268,7 +262,7 @@ export const PLANTED: readonly Planted[] = [
 		name: 'the end of a campaign of which nothing was sent is no progress',
 		kinds: ['trigger missed'],
 		watches: 'campaignProgress',
-		plant: replacing(/(moved > 0 \|\| changed) \|\| appeared \|\| recovered/, '$1'),
+		plant: replacing(/final && \(moved > 0 \|\| happened\)/, 'final && moved > 0'),
 	},
 	{
 		name: 'progress is reported at each poll',

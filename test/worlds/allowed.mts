@@ -96,11 +96,7 @@ export function mayBeUnknown(
 ): boolean {
 	const { send, executions } = story;
 	const until = executions.slice(0, executions.indexOf(execution) + 1);
-	const { bulkResults = 'all' } = chronicle.world.personality.accents;
-	const isNotNamed = bulkResults !== 'all' && /sms\.send(?:Bulk|Individual)/.test(send.operation);
-	const wasLost = isNotNamed || until.some((one) => one.died || mayHaveLost(story, one));
-	// Whom the results leave out may have been refused, which nobody says.
-	if (isNotNamed && !execution.inLedgerThen.has(key)) return true;
+	const wasLost = until.some((one) => one.died || mayHaveLost(story, one));
 	// Of two messages to one number, the one that is not there is the one that is unknown.
 	if (wasLost && lacksOneOfTwo(chronicle, story, key)) return true;
 	// What may have gone out and cannot be sent now is asked for by nobody: it is unknown, and says both.

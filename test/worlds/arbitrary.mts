@@ -83,12 +83,10 @@ const anySend: Arbitrary<Send> = fc.record({
 	tries: fc.constantFrom(1, 1, 2, 3),
 	retryFor: fc.constantFrom(60, 60, 5, 0),
 	timeout: fc.constantFrom(30, 5),
-	inFlight: fc.constantFrom(1, 5),
 	ifUnknown: fc.constantFrom('stop', 'stop', 'stop', 'sendAgain', 'countAsSent'),
 	sendsAll: fc.constantFrom(false, true),
-	raw: fc.constantFrom(false, false, false, true),
 	startsLater: fc.constantFrom(false, false, false, false, false, true),
-	quiet: fc.constantFrom('none', 'none', 'none', 'none', 'none', 'none', 'send', 'hold'),
+	quiet: fc.constantFrom('none', 'none', 'none', 'none', 'none', 'none', 'hold'),
 });
 /** Send and Wait for Response asks one person, under a reference of its own. */
 const send = anySend.map(

@@ -26,7 +26,6 @@ const HARD_CASES = [
 	'retries after the first recipient was deleted',
 	'rows already sent',
 	'sends of two messages to one number',
-	'sends with Raw Output',
 	'campaigns with Start At',
 	'changes of several items',
 	'faults met by sends: dropAfter',

@@ -22,7 +22,7 @@ function wrongWords(
 	if (/^\d+$/.test(String(id)) && !held.some((one) => String(one.id) === String(id)))
 		return `names message ${String(id)}, which is another's`;
 	// Where there is none, a row holds a dash and a line of a file nothing.
-	const told = ['-', '', undefined].includes(reference as string) ? null : String(reference);
+	const told = [null, '', undefined].includes(reference as string) ? null : String(reference);
 	if (!isOtherText && !held.some((one) => one.reference === told))
 		return `tells the reference ${String(told)}`;
 	if (typeof text === 'string' && !held.some((one) => plainText(one.text) === plainText(text)))

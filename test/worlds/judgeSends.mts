@@ -373,7 +373,6 @@ function tell({ ledger, campaigns }: Chronicle, story: SendStory, census: Census
 		count(census, 'executions that wait for an answer');
 	count(census, `references: ${send.reference}`);
 	if (readsFile(send)) count(census, 'sends from a file');
-	if (send.raw) count(census, 'sends with Raw Output');
 	if (send.startsLater && isCampaign(story) && !isLists(story))
 		count(census, 'campaigns with Start At');
 	if (hasTwo(story)) count(census, 'sends of two messages to one number');

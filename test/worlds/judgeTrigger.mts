@@ -38,9 +38,9 @@ function judgeLacking(polls: readonly PollStory[], census: Census): Wrong[] {
 
 /** A progress event tells that the counters moved, or that it is the end. */
 function judgeProgress(event: INodeExecutionData): string | undefined {
-	const { sent, delivered, previous_sent, previous_delivered, is_final, existing } = event.json;
+	const { sent, delivered, previous_sent, previous_delivered, is_final, origin } = event.json;
 	const moved = sent !== previous_sent || delivered !== previous_delivered;
-	return moved || is_final === true || existing === true || isFlagged(event)
+	return moved || is_final === true || origin === 'existing' || isFlagged(event)
 		? undefined
 		: 'has progress, and no counter moved';
 }

@@ -22,10 +22,10 @@ const OPEN = new Set([
 	'in progress',
 	'sent',
 ]);
-/** A message of a campaign of which nothing has moved for an hour is not asked for at every poll: within this time it is. */
-const YOUNG_MS = 50 * 60_000;
+/** A message of a campaign of which nothing has moved for ten minutes is not asked for at every poll: within this time it is. */
+const YOUNG_MS = 8 * 60_000;
 
-const isUnset = (value: unknown): boolean => value === '-' || value === undefined;
+const isUnset = (value: unknown): boolean => value === null || value === undefined;
 
 /** Whether nothing stood in the way of a poll: it asked, and each request had its true answer. */
 export const isUndisturbed = ({ requests }: PollStory): boolean =>
@@ -52,8 +52,10 @@ function wrongWords(
 ): string | undefined {
 	const { json } = event;
 	const status = statusOf(event);
-	if (FINAL.has(status) !== json.is_final && (FINAL.has(status) || OPEN.has(status)))
-		return `is ${status}, and is_final says ${String(json.is_final)}`;
+	// An event that comes at the end alone does not say that it is one.
+	const { is_final: isFinal = true } = json;
+	if (FINAL.has(status) !== isFinal && (FINAL.has(status) || OPEN.has(status)))
+		return `is ${status}, and is_final says ${String(isFinal)}`;
 	const before = plain(json.previous_status);
 	const last = statuses.findLastIndex((one) => plain(one.status) === status);
 	const had = statuses.slice(0, last + 1).some((one) => plain(one.status) === before);
@@ -117,9 +119,9 @@ export function judgeRepeats({ world }: Chronicle, polls: readonly PollStory[]):
 	for (const poll of polls) {
 		mayRepeat ||= poll.restart;
 		for (const event of poll.events) {
-			const { event_id: eventId, recovered, existing } = event.json;
+			const { event_id: eventId, origin } = event.json;
 			const about = `${world.event}: ${idOf(world, event)} ${statusOf(event)}`;
-			if (recovered === true || existing === true)
+			if (origin === 'recovered' || origin === 'existing')
 				wrong.push({
 					kind: 'trigger invented',
 					what: `${about} is said to be found, not to happen`,

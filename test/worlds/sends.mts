@@ -73,10 +73,10 @@ export function addresseesOf(send: Send, mark: string, used: readonly string[]):
 
 /** The input items of a send. */
 export function itemsFor({ send, addressees, mark }: SendStory): INodeExecutionData[] {
-	const recordOf = ({ phone, reference }: Addressee): IDataObject => ({
+	const recordOf = ({ phone, reference, repeats }: Addressee): IDataObject => ({
 		phone,
 		reference,
-		name: 'Ann',
+		name: repeats && send.sendsAll ? 'Bob' : 'Ann',
 	});
 	if (isContactLists(send))
 		return addressees.slice(0, 2).map((_, item) => ({ json: { text: `${mark} list ${item}` } }));
@@ -108,30 +108,24 @@ export function parametersFor(
 	correction: Fate['correction'] = 'none',
 ): INodeParameters {
 	const [resource = '', operation = ''] = send.operation.split('.');
-	const { retryFor, timeout, inFlight: maxInFlight, leaveOut, ifUnknown, quiet } = send;
-	const common = { resource, operation, sender: 'Shop' };
+	const { retryFor, timeout, leaveOut, ifUnknown, quiet } = send;
+	const requestOptions = { timeout: timeout * 1000 };
+	const common = { resource, operation, sender: 'Shop', requestOptions };
 	// The mark of a corrected text comes off again where messages are compared.
 	const end = correction === 'text' ? CORRECTED : '';
 	const options = {
 		retryFor,
-		timeout,
 		...(ifUnknown === 'stop' ? {} : { ifOutcomeUnknown: ifUnknown }),
 	};
-	const raw = send.raw ? { rawOutput: true } : {};
 	if (isContactLists(send))
 		return {
 			...common,
 			groups: [201],
 			text: `={{ $json.text }}${end}`,
-			options: { ...options, ...raw },
+			options,
 		};
 	if (asks(send))
 		return { ...common, phone: '={{ $json.phone }}', message: `${mark} Hi${end}`, options };
-	const reference: INodeParameters = {
-		referenceMode: send.reference,
-		reference: '={{ $json.reference }}',
-		referenceField: 'reference',
-	};
 	return {
 		...common,
 		...(takesMany(send) ? { recipientSource: send.source, simplify: send.simplify } : {}),
@@ -141,21 +135,17 @@ export function parametersFor(
 			? '={{ $json.people.slice($itemIndex === 0 ? 1 : 0) }}'
 			: '={{ $json.people }}',
 		text: isPersonal(send) ? `${mark} Hi {name}${end}` : `${mark} Hi${end}`,
-		...reference,
 		options: {
 			...options,
-			...raw,
-			...(getsBoth(send) ? { repeatedNumbers: 'send' } : {}),
+			referenceMode: send.reference,
+			reference: '{reference}',
 			// The form takes numbers only, and whoever has none got no message.
 			...(correction === 'leftOut' && addressees[0]?.kind !== 'no number'
 				? { leaveOutNumbers: addressees[0]?.phone ?? '' }
 				: {}),
 			...(send.startsLater && send.quiet === 'none' ? { startAt } : {}),
-			maxInFlight,
 			invalidRecipients: leaveOut ? 'skip' : 'stop',
-			...(quiet === 'none'
-				? {}
-				: { quietHours: { hours: { from: '00:30', to: '00:00', during: quiet } } }),
+			...(quiet === 'none' ? {} : { quietHours: { hours: { from: '00:30', to: '00:00' } } }),
 		},
 	};
 }

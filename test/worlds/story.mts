@@ -30,10 +30,8 @@ const USUAL_SEND: Partial<Send> = {
 	tries: 1,
 	retryFor: 60,
 	timeout: 30,
-	inFlight: 1,
 	ifUnknown: 'stop',
 	sendsAll: false,
-	raw: false,
 	startsLater: false,
 	quiet: 'none',
 };
@@ -153,7 +151,7 @@ function executionLines({ title, result, requests, died }: Execution): string[] 
 }
 
 const eventWords = ({ json }: INodeExecutionData): string =>
-	`${String(json.message_id ?? json.campaign_id ?? json.application_id ?? json.text)} ${String(json.status)}${json.repeated === true ? ' (again)' : ''}`;
+	`${String(json.message_id ?? json.campaign_id ?? json.application_id ?? json.text)} ${String(json.status)}${json.origin === 'repeated' ? ' (again)' : ''}`;
 
 function storyLines(story: Story): string[] {
 	switch (story.kind) {

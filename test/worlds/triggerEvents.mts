@@ -37,4 +37,4 @@ export const statusOf = ({ json }: INodeExecutionData): string => plain(json.sta
 
 /** Whether an event says of itself that it was reported before, or that the state was lost. */
 export const isFlagged = ({ json }: INodeExecutionData): boolean =>
-	json.repeated === true || json.recovered === true;
+	json.origin === 'repeated' || json.origin === 'recovered';

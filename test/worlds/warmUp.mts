@@ -16,10 +16,8 @@ const send: Send = {
 	tries: 1,
 	retryFor: 60,
 	timeout: 30,
-	inFlight: 1,
 	ifUnknown: 'stop',
 	sendsAll: false,
-	raw: false,
 	startsLater: false,
 	quiet: 'none',
 };

@@ -105,17 +105,14 @@ export interface Send {
 	tries: number;
 	retryFor: number;
 	timeout: number;
-	inFlight: number;
 	/** If the Outcome Stays Unknown. */
 	ifUnknown: 'stop' | 'sendAgain' | 'countAsSent';
-	/** Repeated Numbers: Send All, where each message has a text of its own; otherwise Merge. */
+	/** Whether a number that comes again has another name, which makes another text where texts are personal. */
 	sendsAll: boolean;
-	/** Raw Output. */
-	raw: boolean;
 	/** Start At: campaigns begin some hours later. */
 	startsLater: boolean;
-	/** Quiet Hours, which leave half an hour after midnight: what becomes of messages that cannot be given a start. */
-	quiet: 'none' | 'hold' | 'send';
+	/** Quiet Hours, which leave half an hour after midnight. */
+	quiet: 'none' | 'hold';
 }
 
 /** What befalls the execution of a send. */

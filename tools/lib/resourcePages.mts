@@ -5,6 +5,7 @@ import type {
 	INodeTypeDescription,
 } from 'n8n-workflow';
 
+import { formSize, type FormSize } from './formSize.mts';
 import { readSample, sampleText } from './samples.mts';
 
 type AnyOption = INodeProperties | INodePropertyOptions | INodePropertyCollection;
@@ -124,6 +125,35 @@ function belongsTo(property: INodeProperties, resource: string, operation: strin
 	);
 }
 
+/** The size of each operation's form, by resource and operation as they are stored. */
+export function formSizes(
+	description: INodeTypeDescription,
+): Array<{ resource: INodePropertyOptions; operation: INodePropertyOptions; size: FormSize }> {
+	return choicesOf(named(description, 'resource')[0]).flatMap((resource) =>
+		choicesOf(operationProperty(description, String(resource.value))).map((operation) => ({
+			resource,
+			operation,
+			size: formSize(
+				description.properties.filter((property) =>
+					belongsTo(property, String(resource.value), String(operation.value)),
+				),
+			),
+		})),
+	);
+}
+
+/** The table of those sizes. */
+function formSizeTable(description: INodeTypeDescription): string {
+	return [
+		'| Operation | Fields | Options and filters | with a file |',
+		'|---|--:|--:|--:|',
+		...formSizes(description).map(
+			({ resource, operation, size }) =>
+				`| ${resource.name}: ${operation.name} | ${size.fields} | ${size.options} | ${size.optionsForFile ?? ''} |`,
+		),
+	].join('\n');
+}
+
 /**
  * One Markdown page for each resource: its operations with their fields, defaults and limits, and a sample of their output.
  * @param description the action node's description
@@ -187,6 +217,12 @@ export function resourceIndex(description: INodeTypeDescription): string {
 		"Made from the node's own description by `npm run docs`.",
 		'',
 		operationsTable(description, ''),
+		'',
+		'## How large the forms are',
+		'',
+		'The fields that a form shows at a time at most, without Resource and Operation, and the options that can be added.',
+		'',
+		formSizeTable(description),
 		'',
 		'The trigger has [a page of its own](trigger.md).',
 		'',

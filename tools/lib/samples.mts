@@ -10,8 +10,6 @@ export interface StoredSample {
 	/** How many items the run put out; `items` are the first of them. */
 	total: number;
 	items: unknown[];
-	/** Where the run was refused: what the editor shows. */
-	refusal?: { message: string; description: string };
 }
 
 /** Runs the node in n8n's engine against the sandbox, and writes docs/samples anew. @throws Error when a run fails */
@@ -33,9 +31,8 @@ function prettyJson(value: unknown): string {
 	);
 }
 
-/** Takes a sample; returns it in Markdown: its items as JSON, or the text of its refusal. */
-export function sampleText({ total, items, refusal }: StoredSample): string {
-	if (refusal) return `> **${refusal.message}**\n>\n> ${refusal.description}`;
+/** Takes a sample; returns its items as JSON in Markdown. */
+export function sampleText({ total, items }: StoredSample): string {
 	const more = total - items.length;
 	return [
 		'```json',

@@ -24,6 +24,7 @@ export const CI: readonly Step[] = [
 	project('unit', 10),
 	project('engine', 15),
 	project('never-twice', 10),
+	project('trigger', 10),
 	project('property', 15, '--short'),
 	project('faults', 15, '--short'),
 	project('worlds', 15, '--short'),

@@ -15,7 +15,7 @@ const ROWS: Readonly<Record<AnswerKind, string>> = {
 	codeRefused: 'Code 1 to 4, 6 to 10, 12, 21, 22, 24 to 28, 31 to 33, 35 or 36',
 	codePresent: 'Code 23: the service knows the reference',
 	codeBusy: 'Code 11: too many at a time',
-	codeOther: 'Any other code',
+	codeOther: 'Any other code, but beside a 5xx',
 	noAnswer:
 		'Connection lost after the request, time-out, answer cut off, 408, 5xx but 501, 302, 303',
 	refused: 'Any other 4xx, 501, any other 3xx, whatever stands in it',

@@ -2,6 +2,9 @@ import { EXAMPLE_KEYS } from './examples.mts';
 import { OWNER } from './n8n.mts';
 import { bold, dim } from './print.mts';
 
+/** The example of which the first lines speak (examples/crm-contacts-to-personalized-sms.json). */
+const FIRST_WORKFLOW = 'crmContactsToSms1';
+
 /**
  * What `npm start` prints when everything runs: where to go, how to log in, and what to click first.
  * @param url where n8n listens
@@ -15,7 +18,7 @@ export function welcome(url: string, sandboxUrl: string): string {
 		`${bold('The sandbox')}    ${sandboxUrl}/  ${dim('(the service, on this machine; nothing leaves it)')}`,
 		'',
 		bold('Three things to click'),
-		`  1. Open n8n at the address above, log in, and open ${bold('CRM contacts to personalized SMS')}.`,
+		`  1. Open ${bold(`${url}/workflow/${FIRST_WORKFLOW}`)} and log in: ${bold('CRM contacts to personalized SMS')} opens.`,
 		`  2. Press ${bold('Execute workflow')}: 1,000 contacts go out as one campaign.`,
 		`  3. Open the sandbox's page: the messages arrive on its phones.`,
 		'',

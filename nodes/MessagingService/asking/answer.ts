@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { NOTHING } from '../../shared/reply';
 import type { FormField } from './formFields';
 import type { Question } from './question';
 
@@ -35,8 +34,8 @@ function mistakeIn({ type, required, choices }: FormField, text: string): string
 	return undefined;
 }
 
-function valueIn({ type }: FormField, text: string): number | string {
-	if (text === '') return NOTHING;
+function valueIn({ type }: FormField, text: string): number | string | null {
+	if (text === '') return null;
 	return type === 'number' ? Number(text) : text;
 }
 

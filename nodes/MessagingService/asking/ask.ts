@@ -1,7 +1,7 @@
 import { WAIT_INDEFINITELY } from 'n8n-workflow';
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { refusalError } from '../../shared/errors';
-import { NOTHING } from '../../shared/reply';
+import { isBlank } from '../../shared/text';
 import { toIso } from '../../shared/time';
 import { checkText, type Checked, type Refusal } from '../../shared/validation';
 import { wrongField } from '../dispatch/choices';
@@ -72,7 +72,8 @@ async function ask(ctx: OperationContext): Promise<INodeExecutionData[][]> {
 	const run = identity.runIndex;
 	(functions as SignatureFunctions).setSignatureValidationRequired?.();
 	const link = functions.getSignedResumeUrl(run > 0 ? { [RUN]: String(run) } : {});
-	const long = read('options.longText', 'refuse') === 'shorten' ? 'shorten' : 'refuse';
+	// With a text of its own the page would not show what is missing in the message.
+	const long = isBlank(read('options.pageText', '')) ? 'shorten' : 'refuse';
 	const text = good(linkedText(String(message), link, most, long));
 
 	const [output = []] = await send(withText(ctx, text), singleEndpoint);
@@ -86,7 +87,7 @@ async function ask(ctx: OperationContext): Promise<INodeExecutionData[][]> {
 		run,
 		message: { phone, sender, message_id, reference },
 	});
-	const waits_until = until < WAIT_INDEFINITELY ? toIso(until.getTime(), zone) : NOTHING;
+	const waits_until = until < WAIT_INDEFINITELY ? toIso(until.getTime(), zone) : null;
 	return [[{ ...sent, json: { ...sent.json, waits_until } }]];
 }
 

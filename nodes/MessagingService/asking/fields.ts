@@ -281,34 +281,13 @@ export const CONFIRMATION_TEXT: INodeProperties = {
 	description: 'What the page says after the answer',
 };
 
-export const LONG_TEXT: INodeProperties = {
-	displayName: 'Long Text',
-	name: 'longText',
-	type: 'options',
-	options: [
-		{
-			name: 'Refuse',
-			value: 'refuse',
-			description: 'Nothing is sent, and the error says how long',
-		},
-		{
-			name: 'Shorten in the SMS',
-			value: 'shorten',
-			description: 'The SMS holds its beginning and the link, the page all of it',
-		},
-	],
-	default: 'refuse',
-	description:
-		'What to do with a text that takes more segments than Maximum Segments. If an AI agent writes the text, choose to shorten it: agents keep to no length.',
-};
-
 export const MOST_SEGMENTS: INodeProperties = {
 	displayName: 'Maximum Segments',
 	name: 'mostSegments',
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: LIMITS.segments },
 	default: DEFAULT_SEGMENTS,
-	description: `How many segments the SMS may take with its link, from 1 to ${LIMITS.segments}. Each segment is paid for.`,
+	description: `How many segments the SMS may take with its link, from 1 to ${LIMITS.segments}. Each segment is paid for. Of a longer text the SMS holds the beginning, and the page all of it.`,
 };
 
 export const PAGE_TEXT: INodeProperties = {

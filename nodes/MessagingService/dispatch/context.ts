@@ -9,14 +9,13 @@ import type {
 } from 'n8n-workflow';
 import { usesTestKey, type ServiceSettings } from '../../shared/auth';
 import type { Service } from '../../shared/service';
-import { isBlank } from '../../shared/text';
+import { isBlank, valueAt } from '../../shared/text';
 import {
 	DEFAULT_RETRY_MS,
 	DEFAULT_TIMEOUT_MS,
 	FIRST_WIDTH,
-	limiterFor,
-	serviceThrottle,
 	settingsOf,
+	throttleFor,
 	tryService,
 	type CallOutcome,
 	type CallPolicy,
@@ -53,8 +52,10 @@ export interface OperationContext extends ParameterSource {
 	credentials(): Promise<ServiceSettings>;
 	/** The service, asked for one item. */
 	service(itemIndex: number): Promise<Service>;
-	/** How many requests of an item may be in flight at this moment. */
-	requestsInFlight(itemIndex: number): number;
+	/** How many requests may be in flight at this moment: as many as the service takes, and as a batch of n8n's Request Options holds. */
+	requestsInFlight(): number;
+	/** How long one reply is waited for, as n8n's Request Options say. */
+	timeoutMs(itemIndex: number): number;
 	/** Sends a request within the limit of the node run; a fault is returned. */
 	tryCall(request: ServiceRequest, policy: CallPolicy): Promise<CallOutcome>;
 	/** Shows a hint on the node's output, where the dispatch can. */
@@ -122,54 +123,36 @@ export function contextOf(
 	let node: INode | undefined;
 	let identity: RunIdentity | undefined;
 	const parameter = valueReader(read);
-	/** Each option by itself: the others may hold expressions that cost much. */
-	let options: Record<'timeout' | 'retryFor', ParameterReader> | undefined;
-	let maxInFlight: ParameterReader | undefined;
-	let requestOptionsOf: ParameterReader | undefined;
+	let retryFor: ParameterReader | undefined;
+	let requestOptions: ParameterReader | undefined;
+	const requestOptionsOf = (itemIndex: number): IDataObject => {
+		requestOptions ??= parameterReader(ctx, 'requestOptions', {});
+		return Object(requestOptions(itemIndex)) as IDataObject;
+	};
 	const signal = functions.getExecutionCancelSignal();
 	// Some callers give a node no execution data of its own.
 	const run = (functions.getExecuteData() as object | undefined) ?? functions;
 	let settings: Promise<ServiceSettings> | undefined;
 	let throttle: Throttle | undefined;
-	/** The number of requests in flight that the user fixes; undefined where it is automatic. */
-	const fixedInFlight = (itemIndex: number): number | undefined => {
-		maxInFlight ??= parameterReader(ctx, 'options.maxInFlight', undefined);
-		return Number(maxInFlight(itemIndex)) || undefined;
-	};
 	const tryCall: OperationContext['tryCall'] = async (request, policy) => {
 		const itemIndex = policy.itemIndex ?? 0;
-		options ??= {
-			timeout: parameterReader(ctx, 'options.timeout', undefined),
-			retryFor: parameterReader(ctx, 'options.retryFor', undefined),
-		};
-		const timeoutMs =
-			request.timeoutMs ??
-			(milliseconds(options.timeout(itemIndex), DEFAULT_TIMEOUT_MS) || DEFAULT_TIMEOUT_MS);
-		const retryForMs =
-			policy.retryForMs ?? milliseconds(options.retryFor(itemIndex), DEFAULT_RETRY_MS);
-		const fixed = fixedInFlight(itemIndex);
-		const call = async (more: Pick<CallPolicy, 'limit' | 'note'>): Promise<CallOutcome> =>
-			await tryService(
-				functions,
-				{
-					network:
-						network ??
-						networkOf((requestOptionsOf ??= parameterReader(ctx, 'requestOptions', {}))(itemIndex)),
-					...request,
-					timeoutMs,
-				},
-				{ ...policy, ...more, retryForMs, signal: policy.signal ?? signal },
-			);
-		if (fixed === undefined) {
-			// Each request takes a place of its own, those that are repeated too: the service may take fewer by then.
-			throttle ??= serviceThrottle(await ctx.credentials());
-			const { limit, note } = throttle;
-			return await call({ limit, note });
-		}
-		const limit = limiterFor(run, fixed);
-		// Where `recover` may be asked, each request takes its own place in the limit. A call that held its place while `recover` waits
-		// for one would never end.
-		return policy.recover ? await call({ limit }) : await limit(async () => await call({}));
+		retryFor ??= parameterReader(ctx, 'options.retryFor', undefined);
+		// Each request takes a place of its own, those that are repeated too: the service may take fewer by then.
+		throttle ??= throttleFor(await ctx.credentials());
+		return await tryService(
+			functions,
+			{
+				network: network ?? networkOf(requestOptionsOf(itemIndex)),
+				...request,
+				timeoutMs: request.timeoutMs ?? ctx.timeoutMs(itemIndex),
+			},
+			{
+				...policy,
+				limit: throttle.limit,
+				retryForMs: policy.retryForMs ?? milliseconds(retryFor(itemIndex), DEFAULT_RETRY_MS),
+				signal: policy.signal ?? signal,
+			},
+		);
 	};
 	const ctx: OperationContext = {
 		items,
@@ -203,7 +186,15 @@ export function contextOf(
 				call: async (request, policy) => await tryCall(request, { itemIndex, ...policy }),
 			};
 		},
-		requestsInFlight: (itemIndex) => fixedInFlight(itemIndex) ?? throttle?.width ?? FIRST_WIDTH,
+		requestsInFlight() {
+			const { batching } = requestOptionsOf(0);
+			const size = Number(valueAt(batching, 'batch.batchSize'));
+			return Math.min(throttle?.width ?? FIRST_WIDTH, size > 0 ? size : Infinity);
+		},
+		timeoutMs(itemIndex) {
+			const { timeout } = requestOptionsOf(itemIndex);
+			return Number(timeout) > 0 ? Number(timeout) : DEFAULT_TIMEOUT_MS;
+		},
 		tryCall,
 		hint(text) {
 			if ('addExecutionHints' in functions)

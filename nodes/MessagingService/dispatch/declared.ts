@@ -42,6 +42,8 @@ export interface CarryOut {
 	 * was done. A change is then looked for with `recover`, and is not made again.
 	 */
 	judge?: (item: Item, request: RequestParts, body: unknown) => ServiceFault | undefined;
+	/** After a refusal: the record that shows that it is so already, which is what was asked for. */
+	already?: (item: Item, request: RequestParts) => Promise<ServiceReply | undefined>;
 	/** Makes the output of the reply, in place of the operation's postReceive actions. */
 	finish?: (item: Item, reply: ServiceReply) => Promise<ItemOutput>;
 	/** Says more about why the service refused. */
@@ -129,12 +131,16 @@ async function replyTo(
 	request: RequestParts,
 	how: CarryOut,
 ): Promise<CallOutcome> {
-	const { call, judge } = how;
+	const { call, judge, already } = how;
 	const find = finderOf(item, method, request, how);
 	const outcome = call
 		? await call(item, request)
 		: await item.tryCall({ method, ...request }, kindOf(method), find);
 	const { reply } = outcome;
+	if (outcome.fault?.outcome === 'rejected' && already) {
+		const record = await already(item, request).catch(() => undefined);
+		if (record) return { reply: record };
+	}
 	const doubt = reply && !reply.fromRecord && judge?.(item, request, reply.body);
 	if (!doubt) return outcome;
 	// A record that cannot be read says no more than the reply did.

@@ -121,8 +121,8 @@ export async function eachItem(ctx: OperationContext, job: Job): Promise<INodeEx
 	return [(await Promise.all(outputs)).flat()];
 }
 
-/** Whether the user asked for the reply as it came. */
-export const wantsRaw = (item: Item): boolean => item.parameter('options.rawOutput', false);
+/** Whether the user switched Simplify off, and so asked for the service's own record. */
+export const wantsRaw = (item: Item): boolean => !item.parameter('simplify', true);
 
 /** How many records the user asked for: Limit, or all under Return All. */
 export const limitOf = (item: Item): number =>

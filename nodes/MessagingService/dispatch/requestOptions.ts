@@ -32,7 +32,7 @@ export const REQUEST_OPTIONS: INodeProperties = {
 							typeOptions: { minValue: -1 },
 							default: 50,
 							description:
-								'How many items a batch has; with -1 there are no batches, and 0 counts as 1',
+								'How many items a batch has; with -1 there are no batches, and 0 counts as 1. A send makes no more requests than that at a time.',
 						},
 						{
 							displayName: 'Batch Interval (Ms)',
@@ -70,8 +70,7 @@ export const REQUEST_OPTIONS: INodeProperties = {
 			type: 'number',
 			typeOptions: { minValue: 1 },
 			default: 10000,
-			description:
-				"How many milliseconds n8n waits for the beginning of a reply. The operations' own Timeout counts instead.",
+			description: 'How many milliseconds to wait for the service to answer one request',
 		},
 	],
 };

@@ -15,20 +15,15 @@ export type ReadRecord = (body: unknown, zone: string) => IDataObject;
 export interface Output {
 	/** Reads what the service sent. */
 	read: ReadRecord;
-	/** Makes the row of a record: with all its fields, or, where the operation has Simplify, those for when it is off. */
-	whole: ToRow;
-	/** What Simplify leaves of it; missing where the operation has no such switch. */
-	simple?: ToRow;
+	toRow: ToRow;
 }
 
-/** Returns how the records of an item become rows: as the service's zone and the item's Simplify want it. */
+/** Returns how records become rows, in the service's zone. */
 async function rowsOf(
 	context: IExecuteSingleFunctions,
-	{ read, whole, simple }: Output,
+	{ read, toRow }: Output,
 ): Promise<(source: unknown) => IDataObject> {
 	const { timeZone } = await settingsOf(context as unknown as CallContext);
-	const isSimple = simple !== undefined && context.getNodeParameter('simplify', true) !== false;
-	const toRow = isSimple ? simple : whole;
 	return (source) => filled(toRow(read(source, timeZone)));
 }
 

@@ -1,7 +1,12 @@
-import { faultOfNoAnswer, withOpenOutcome, type ServiceFault } from '../../shared/errors';
+import {
+	faultOfNoAnswer,
+	withOpenOutcome,
+	type ServiceFault,
+	type ServiceReply,
+} from '../../shared/errors';
 import type { RequestParts } from '../../shared/service';
 import type { Found } from '../../shared/transport';
-import { carryOut, type Pagination } from '../dispatch/declared';
+import { carryOut, type CarryOut, type Pagination } from '../dispatch/declared';
 import type { Item } from '../dispatch/item';
 
 /** A change of one record by one request. */
@@ -10,6 +15,10 @@ export interface Change {
 	isShown: (item: Item, request: RequestParts, body: unknown) => boolean;
 	/** After an outcome that is not known: what the record tells. Missing where the service has no way to read it. */
 	read?: (item: Item, request: RequestParts) => Promise<Found>;
+	/** After a refusal: the record that shows that the change was made before. */
+	already?: (item: Item, request: RequestParts) => Promise<ServiceReply | undefined>;
+	/** Makes the output of the reply, in place of the operation's postReceive actions. */
+	finish?: CarryOut['finish'];
 	/** What is not known where neither the reply nor the record tells: "contact 5 was changed". */
 	what: (request: RequestParts) => string;
 	/** Where the user can see it, and what another try does. */
@@ -19,7 +28,15 @@ export interface Change {
 }
 
 /** Carries out a change: its reply proves it, a refusal says no, and after an outcome that is not known the record decides. */
-export function carryOutChange({ isShown, read, what, look, explain }: Change): Pagination {
+export function carryOutChange({
+	isShown,
+	read,
+	what,
+	look,
+	explain,
+	already,
+	finish,
+}: Change): Pagination {
 	const notKnown = (request: RequestParts) => `It is not known whether ${what(request)}`;
 	return carryOut({
 		judge: (item, request, body) =>
@@ -27,6 +44,8 @@ export function carryOutChange({ isShown, read, what, look, explain }: Change): 
 				? undefined
 				: faultOfNoAnswer(body, notKnown(request), `The reply does not show it. ${look}`),
 		recover: read,
+		already,
+		finish,
 		explain: async (item, request, fault) =>
 			fault.outcome === 'rejected' && explain
 				? await explain(item, request, fault)

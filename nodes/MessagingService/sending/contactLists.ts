@@ -7,13 +7,13 @@ import { wrongField } from '../dispatch/choices';
 import type { OperationContext } from '../dispatch/context';
 import { errorItem, nodeError } from '../dispatch/nodeErrors';
 import { listSenderCampaigns } from './candidates';
-import { textFacts } from './output';
+import { segmentsOf } from './output';
 import { ifUnknownReader, retryReader, termsReader, type IfUnknown } from './parameters';
 import { contactListsEndpoint } from './requests';
 import { startBase, type RunBase } from './run';
 import { sendOnce } from './sendOnce';
 import { answerOf, reasonOf, settled, type Message, type Recipient, type Terms } from './settle';
-import { heldBackHint } from './hints';
+import { heldBackHint, TEST_KEY } from './hints';
 
 /*
  * The send to contact lists (4.9). Each item makes a campaign; who gets it stands in the service's Contact Book. The request carries no
@@ -60,7 +60,7 @@ function readItem({ ctx, termsOf, rows }: ListRun, item: number): ListSend {
 	rows.set(identity, nth + 1);
 	const key = hash('sha256', `${identity} ${nth}`, 'hex').slice(0, KEY_LENGTH);
 	const message = { item, position: -1, nth, phone: '', sender, text, reference: '', terms };
-	return { groups, message, key, dryRun: read('options.dryRun') === true };
+	return { groups, message, key, dryRun: read('dryRun') === true };
 }
 
 /** Sends the campaign of one item, unless an earlier try did. @throws NodeApiError or NodeOperationError */
@@ -99,28 +99,20 @@ async function sendItem(run: ListRun, item: number): Promise<{ sent: Recipient; 
 
 const STOPPED = 'The execution was stopped before';
 
-/** The output of an item: a row of the same names for every outcome; with `raw` also the reply as the service sent it. */
-function itemJson(sent: Recipient, lists: string, raw: boolean): IDataObject {
-	const { message, status } = sent;
-	const answer = answerOf(sent);
-	const { encoding, characters, segments } = textFacts(message.text);
+/** The output of an item. */
+function itemJson({ isTest }: ListRun, sent: Recipient, lists: string): IDataObject {
+	const { message } = sent;
+	const { campaign_id, start_at }: IDataObject = answerOf(sent)?.fields ?? {};
 	return filled({
-		status,
+		status: sent.status,
 		reason: reasonOf(sent),
 		text: message.text,
-		segments,
-		campaign_id: answer?.fields.campaign_id,
-		campaign_name: answer?.fields.campaign_name,
-		campaign_status: answer?.fields.campaign_status,
+		segments: segmentsOf(message.text),
+		campaign_id,
 		sender: message.sender,
 		list_ids: lists,
-		item: message.item,
-		created_at: answer?.summary?.created_at,
-		start_at: answer?.fields.start_at,
-		already_accepted: status === 'accepted' && sent.already,
-		encoding,
-		characters,
-		...(raw && { reply: answer?.raw as IDataObject }),
+		start_at,
+		test: isTest,
 	});
 }
 
@@ -144,8 +136,7 @@ export async function sendToContactLists(ctx: OperationContext): Promise<INodeEx
 			const { sent, lists } = await sendItem(run, item);
 			const { summary } = answerOf(sent) ?? {};
 			if (summary) campaigns.push(summary);
-			const raw = ctx.parameter<unknown>('options.rawOutput', item, false) === true;
-			output.push({ json: itemJson(sent, lists, raw), pairedItem: { item } });
+			output.push({ json: itemJson(run, sent, lists), pairedItem: { item } });
 		} catch (error) {
 			const known = nodeError(ctx.node, error, item);
 			if (!ctx.continueOnFail) {
@@ -157,6 +148,7 @@ export async function sendToContactLists(ctx: OperationContext): Promise<INodeEx
 			output.push(errorItem(known, item));
 		}
 	}
+	if (base.isTest && campaigns.length > 0) ctx.hint(TEST_KEY);
 	const held = heldBackHint(campaigns);
 	if (held !== undefined) ctx.hint(held);
 	if (!output.some(({ error }) => error !== undefined)) run.record.forget();

@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import { callingCodeOf } from '../../shared/numbers';
 import { counted } from '../../shared/text';
 import type { Recipient } from './settle';
@@ -16,14 +15,6 @@ function count(counts: Counts, key: string): void {
 /** The keys with how many recipients each has, the largest number first. */
 const sorted = (counts: Counts): Array<[string, number]> =>
 	[...counts].sort(([, one], [, other]) => other - one);
-
-/** Counts the recipients that get a message by the ISO code of their country; what tells no country counts under "other". */
-export function countByCountry(recipients: readonly Recipient[]): IDataObject {
-	const counts: Counts = new Map();
-	for (const recipient of recipients)
-		if (isReached(recipient)) count(counts, recipient.message.country ?? 'other');
-	return Object.fromEntries(sorted(counts));
-}
 
 /** Counts the numbers that were completed. */
 export interface CompletedCounter {
@@ -47,7 +38,7 @@ export function completedCounter(): CompletedCounter {
 			if (!first) return undefined;
 			const [code, number] = first;
 			const more = others.map(([other, times]) => `, ${times} with +${other}`).join('');
-			return `${counted(number, 'number was', 'numbers were')} completed with +${code}${more}: see phone_given.`;
+			return `${counted(number, 'number was', 'numbers were')} completed with +${code}${more}: see phone.`;
 		},
 	};
 }

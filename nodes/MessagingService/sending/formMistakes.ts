@@ -60,9 +60,9 @@ function unfilledIn(run: SendRun, item: number): string | undefined {
 
 /** Where nobody fills placeholders, one that names a field of the item is a mistake: it would go out, and be paid for, as it is. */
 function unfilledPlaceholder(run: SendRun, items: readonly number[]): Refused | undefined {
-	const { text, fillsText, sendsBraces } = run.parameters;
+	const { text, templates } = run.parameters;
 	const [first = 0] = items;
-	if (fillsText || sendsBraces(first)) return undefined;
+	if (templates.has('text')) return undefined;
 	const item = text.perItem ? items.find((one) => unfilledIn(run, one) !== undefined) : first;
 	const unfilled = item === undefined ? undefined : unfilledIn(run, item);
 	if (unfilled === undefined) return undefined;
@@ -73,7 +73,7 @@ function unfilledPlaceholder(run: SendRun, items: readonly number[]): Refused | 
 	return refuse(
 		'Text',
 		`Text holds {${unfilled}}, which this operation would send as it is`,
-		`Write {{ $json.${unfilled} }} as an expression, ${other}. To send the braces, set Braces in Text under Options.`,
+		`Write {{ $json.${unfilled} }} as an expression, ${other}.`,
 	);
 }
 

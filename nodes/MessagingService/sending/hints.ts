@@ -2,15 +2,19 @@ import type { IDataObject } from 'n8n-workflow';
 import { LIMITS } from '../../shared/spec';
 import { analyseText, counted, textHint } from '../../shared/text';
 import { completedHint } from './countries';
-import { answerOf, OTHER_TEXT, type Recipient } from './settle';
+import { answerOf, type Recipient } from './settle';
 import { laterHint } from './quietHours';
-import { factsReader, isCharged } from './output';
+import { isCharged, segmentCounter } from './output';
 import type { SendRun } from './run';
 
 /*
  * What a send says beside its output: what became of it, how to pay less, campaigns that the service holds back, and texts that it may
  * refuse. None of it is an error: the specification forbids none of it.
  */
+
+/** Said of what was sent with a test key (5.1). */
+export const TEST_KEY =
+	'The credential holds a test key: nobody gets a message, and IDs and prices are made up.';
 
 /** Words of the service for a campaign whose messages wait (section 3.1, wire notes), or never go out. */
 const HELD_BACK: Readonly<Record<string, string>> = {
@@ -64,19 +68,16 @@ function priceOf(recipients: readonly Recipient[]): string {
 
 /** How many segments the messages that are sent have together. */
 function segmentsOf(recipients: readonly Recipient[]): number {
-	const factsOf = factsReader();
-	return recipients
-		.filter(isCharged)
-		.reduce((sum, { message }) => sum + factsOf(message.text).segments, 0);
+	const segments = segmentCounter();
+	return recipients.filter(isCharged).reduce((sum, { message }) => sum + segments(message.text), 0);
 }
 
 /** Says in plain words what the output shows in detail, and how to pay less. */
 export function giveHints(
-	{ ctx, endpoint, now }: Pick<SendRun, 'ctx' | 'endpoint' | 'now'>,
+	{ ctx, endpoint, now, isTest }: Pick<SendRun, 'ctx' | 'endpoint' | 'now' | 'isTest'>,
 	recipients: readonly Recipient[],
 ): void {
 	const counts: Partial<Record<Recipient['status'], number>> = {};
-	let otherTexts = 0;
 	let costly = 0;
 	let saving = '';
 	let last: string | undefined;
@@ -85,7 +86,6 @@ export function giveHints(
 		const { status, message } = recipient;
 		const { text } = message;
 		counts[status] = (counts[status] ?? 0) + 1;
-		if (status === 'merged' && recipient.reason.endsWith(OTHER_TEXT)) otherTexts++;
 		if (status !== 'accepted' && status !== 'dry run') continue;
 		// Most texts are short or plain: only long ones can be made cheaper.
 		if (text !== last) lastHint = text.length > 70 ? textHint(text) : undefined;
@@ -94,6 +94,7 @@ export function giveHints(
 		costly++;
 		saving ||= lastHint;
 	}
+	if (isTest && counts.accepted) ctx.hint(TEST_KEY);
 	const completed = completedHint(recipients);
 	if (completed) ctx.hint(completed);
 	const goesLater = laterHint(recipients, now);
@@ -109,10 +110,6 @@ export function giveHints(
 	const later = endpoint.campaign && isMade ? ' Campaign: Get shows how it goes on.' : '';
 	if (left) ctx.hint(`${done}${left}: see the columns status and reason.${later}`);
 	else if (recipients.length > 1 && !planned) ctx.hint(`${done}.${later}`);
-	if (otherTexts > 0)
-		ctx.hint(
-			`${counted(otherTexts, 'recipient has', 'recipients have')} a number that came before with another text: each number gets its first text only. To send the other texts too, set Repeated Numbers to Send All under Options.`,
-		);
 	if (costly > 0)
 		ctx.hint(costly === 1 ? saving : `${costly} texts cost more than they need to. ${saving}`);
 	giveWarnings(ctx, recipients);

@@ -38,7 +38,7 @@ export function sendRequestOf(
 		bodyOf: (open) => endpoint.requestBody(open, termsOf(settings.quiet, open, zone)),
 		readAnswer: (body) => endpoint.readAnswer(body, zone),
 		keyOf: (message) => keyOf(record.run, message),
-		width: () => ctx.requestsInFlight(item),
+		width: () => ctx.requestsInFlight(),
 	};
 }
 
@@ -88,7 +88,7 @@ export async function sendInFlight(
 	let failure: NodeFault | undefined;
 	await pool(
 		requests,
-		() => ctx.requestsInFlight(0),
+		() => ctx.requestsInFlight(),
 		async ({ batch, recipients, request }) => {
 			const outcome = withErrorWhereAllRefused(run, batch, await sendOnce(run, request));
 			sent.set(recipients, outcome);

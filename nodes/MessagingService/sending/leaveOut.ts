@@ -1,9 +1,4 @@
-import {
-	callingCodeOf,
-	countriesOfCode,
-	readInternational,
-	readNational,
-} from '../../shared/numbers';
+import { callingCodeOf, countriesOfCode, parse } from '../../shared/numbers';
 import { counted, isBlank, listEntries, maskName, valueAt } from '../../shared/text';
 import {
 	accept,
@@ -13,7 +8,6 @@ import {
 	refuse,
 	writtenNumbers,
 	type Checked,
-	type PhoneRules,
 } from '../../shared/validation';
 
 /* Numbers that get no message, such as those of a stop list. */
@@ -38,7 +32,6 @@ export interface LeaveOutRules {
 	country: unknown;
 	/** Whether recipients may have countries of their own. */
 	eachHasCountry: boolean;
-	check: PhoneRules['check'];
 	hint(text: string): void;
 }
 
@@ -65,7 +58,7 @@ class Numbers implements LeftOut {
 		if (!alike) return false;
 		const countries = country ? [country] : countriesOfCode(callingCodeOf(phone) ?? '');
 		return [...alike].some((dialled) =>
-			countries.some((one) => readNational(dialled, one)?.digits === phone),
+			countries.some((one) => parse(dialled, one)?.number === `+${phone}`),
 		);
 	}
 }
@@ -138,17 +131,13 @@ const numbersIn = (given: unknown): unknown[] =>
  * The digits of a number that is written without a country code, and whether they are one as they stand; undefined where it has a code,
  * or is no number.
  */
-function bareDigits(
-	given: unknown,
-	check: PhoneRules['check'],
-): { digits: string; isWhole: boolean } | undefined {
+function bareDigits(given: unknown): { digits: string; isWhole: boolean } | undefined {
 	if (typeof given !== 'string' && typeof given !== 'number') return undefined;
 	const written = readWritten(String(given).trim());
-	if ('what' in written || written.international || written.digits.length < LAST_DIGITS)
-		return undefined;
-	const { digits, bracketed } = written;
-	const read = bracketed === undefined ? readInternational(digits) : undefined;
-	return { digits, isWhole: check === 'off' || (read?.plan.isValid(read.national) ?? false) };
+	if ('what' in written || written.hasPlus) return undefined;
+	const { digits } = written;
+	if (digits.startsWith('00') || digits.length < LAST_DIGITS) return undefined;
+	return { digits, isWhole: parse(`+${digits}`)?.isValid() === true };
 }
 
 /**
@@ -177,7 +166,7 @@ export function numbersToLeaveOut(value: unknown, rules: LeaveOutRules): Checked
 		const other = from.is === 'none' ? common.value : undefined;
 		const country = from.is === 'named' ? from.country : other;
 		for (const given of numbersIn(number)) {
-			const bare = bareDigits(given, rules.check);
+			const bare = bareDigits(given);
 			const isUndecided =
 				bare && from.is !== 'named' && (rules.eachHasCountry || country === undefined);
 			if (bare?.isWhole) numbers.addWhole(bare.digits);
@@ -186,12 +175,12 @@ export function numbersToLeaveOut(value: unknown, rules: LeaveOutRules): Checked
 				if (!bare.isWhole) undecided++;
 				if (country === undefined) continue;
 			}
-			const read = readPhone(given, { country, check: rules.check }, FIELD);
+			const read = readPhone(given, { country, check: 'possible' }, FIELD);
 			if (read.ok) numbers.addWhole(read.value.digits);
 			else if (bare?.isWhole) {
 				// It may be a number of another country, and stands for both.
-				const inCountry = country && readNational(bare.digits, country);
-				if (inCountry) numbers.addWhole(inCountry.digits);
+				const inCountry = country && parse(bare.digits, country)?.number;
+				if (inCountry) numbers.addWhole(inCountry.slice(1));
 			}
 			// A number that is not understood would be sent to.
 			else if (!isUndecided)

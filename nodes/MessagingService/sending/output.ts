@@ -1,7 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { refusalError } from '../../shared/errors';
 import { filled } from '../../shared/reply';
-import { SUCCESS_CODE } from '../../shared/spec';
 import { toIso } from '../../shared/time';
 import { analyseText, namedAndMore } from '../../shared/text';
 import {
@@ -10,94 +9,61 @@ import {
 	withReferencesOfItem,
 	type NodeFault,
 } from '../dispatch/nodeErrors';
-import { answerOf, placeOf, reasonOf, type Message, type Recipient } from './settle';
-import { countByCountry } from './countries';
+import { lastAnswer } from './lastAnswer';
+import { answerOf, isPlain, placeOf, reasonOf, type Message, type Recipient } from './settle';
 import { firstRelease } from './quietHours';
 import type { BatchOutcome, SendRun, UnreadBatch } from './run';
 
-/** What a text costs, under the names of the output. */
-export function textFacts(text: string): {
-	encoding: string;
-	characters: number;
-	segments: number;
-} {
-	const { encoding, characters, segments } = analyseText(text);
-	return { encoding, characters, segments };
-}
+/** How many segments a text needs. */
+export const segmentsOf = (text: string): number => analyseText(text).segments;
 
-/** Remembers the facts of the last text: texts repeat. */
-export function factsReader(): typeof textFacts {
-	let last: string | undefined;
-	let facts = textFacts('');
-	return (text) => {
-		if (last !== text) facts = textFacts((last = text));
-		return facts;
-	};
-}
+/** Remembers the segments of the last text: texts repeat. */
+export const segmentCounter = (): ((text: string) => number) =>
+	lastAnswer((text) => segmentsOf(String(text)));
 
 /** Whether the message of a recipient costs something: it was sent, may have been, or would be. */
 export const isCharged = ({ status }: Recipient): boolean =>
 	status === 'accepted' || status === 'unknown' || status === 'dry run';
 
 /**
- * The output items of recipients: one for each, paired with its input. All have the same names in the same order, what a person looks
- * for first; what the service does not tell is NOTHING.
+ * The output items of recipients: one for each, paired with its input. The columns depend on the operation alone, and what there is
+ * nothing for is null.
  */
 export function recipientItems(
-	{ endpoint, parameters, zone }: Pick<SendRun, 'endpoint' | 'parameters' | 'zone'>,
+	{ endpoint, zone, isTest }: Pick<SendRun, 'endpoint' | 'zone' | 'isTest'>,
 	recipients: readonly Recipient[],
 ): INodeExecutionData[] {
-	const factsOf = factsReader();
+	const segments = segmentCounter();
 	const { campaign, recipientsPerRequest } = endpoint;
-	const listed = parameters.source === 'list';
 	return recipients.map((recipient) => {
 		const { status, message } = recipient;
 		const { text, item } = message;
-		const { encoding, characters, segments } = factsOf(text);
-		const told: IDataObject = answerOf(recipient)?.fields ?? {};
+		const said: IDataObject = answerOf(recipient)?.fields ?? {};
 		const json = filled({
 			status,
 			reason: reasonOf(recipient),
 			phone: message.phone,
 			text,
-			segments: isCharged(recipient) ? segments : 0,
+			segments: isCharged(recipient) ? segments(text) : 0,
 			...(campaign
-				? { campaign_id: told.campaign_id }
-				: { message_id: told.id, price: told.price, currency: told.currency }),
+				? { campaign_id: said.campaign_id }
+				: {
+						message_id: said.id,
+						...(recipientsPerRequest > 1 && { task_id: said.task_id }),
+						price: said.price,
+						currency: said.currency,
+					}),
+			country: message.country,
 			sender: message.sender,
 			reference: message.reference,
-			country: message.country,
-			phone_given: message.phoneGiven,
-			item,
-			...(listed && { entry: message.position }),
-			already_accepted: status === 'accepted' && recipient.already,
-			...(!campaign && recipientsPerRequest > 1 && { task_id: told.task_id }),
-			error_code: told.error_code ?? SUCCESS_CODE,
-			...(campaign && {
-				campaign_name: told.campaign_name,
-				campaign_status: told.campaign_status,
-				start_at: told.start_at ?? startOf(recipient, zone),
-			}),
-			...(!campaign && parameters.hasQuietHours && { start_at: startOf(recipient, zone) }),
-			encoding: text === '' ? '' : encoding,
-			characters,
-			...rawReply(parameters, [recipient]),
+			start_at: said.start_at ?? startOf(recipient, zone),
+			test: isTest,
 		});
 		return { json, pairedItem: { item } };
 	});
 }
 
-/** The last field of a row, where the user wants it: the reply that made the campaign, as the service sent it. */
-function rawReply(
-	{ raw }: SendRun['parameters'],
-	recipients: readonly Recipient[],
-): IDataObject | undefined {
-	if (!raw) return undefined;
-	const answer = recipients.map(answerOf).find((one) => one?.raw !== undefined);
-	return { reply: answer?.raw as IDataObject };
-}
-
-/** When a message goes out, where Quiet Hours say so. Of what an earlier try sent, only the service knows it. */
+/** When a message goes out, as Start At and Quiet Hours say. Of what an earlier try sent, only the service knows it. */
 function startOf(recipient: Recipient, zone: string): string | undefined {
 	const { start } = recipient.message;
 	const isEarlier = recipient.status === 'accepted' && recipient.already;
@@ -111,8 +77,8 @@ const REASONS_AT_MOST = 3;
 function reasonsOf(recipients: readonly Recipient[]): string {
 	const reasons: string[] = [];
 	for (const recipient of recipients) {
-		const reason = reasonOf(recipient);
-		if (reason !== undefined) reasons.push(`[${placeOf(recipient.message)}] ${reason}`);
+		if (isPlain(recipient)) continue;
+		reasons.push(`[${placeOf(recipient.message)}] ${reasonOf(recipient)}`);
 	}
 	return namedAndMore(reasons, REASONS_AT_MOST);
 }
@@ -155,11 +121,11 @@ function outsideOf(
  * them count in the first.
  */
 export function requestItems(
-	{ endpoint: { campaign }, parameters, zone }: Pick<SendRun, 'endpoint' | 'parameters' | 'zone'>,
+	{ endpoint: { campaign }, zone, isTest }: Pick<SendRun, 'endpoint' | 'zone' | 'isTest'>,
 	recipients: readonly Recipient[],
 	requests: ReadonlyArray<readonly Recipient[]>,
 ): INodeExecutionData[] {
-	const factsOf = factsReader();
+	const segments = segmentCounter();
 	const inNone = outsideOf(requests, recipients);
 	return (requests.length === 0 ? [[]] : requests).map((request, index) => {
 		const counted = index === 0 ? [...request, ...inNone] : request;
@@ -168,37 +134,33 @@ export function requestItems(
 		const items = distinct(counted, ({ item }) => item);
 		const senders = distinct(request, ({ sender }) => sender);
 		const answered = request.find((recipient) => answerOf(recipient)?.summary);
-		const told: IDataObject = (answered && answerOf(answered)?.summary) ?? {};
+		const said: IDataObject = (answered && answerOf(answered)?.summary) ?? {};
+		const status =
+			unknown > 0 ? 'unknown' : accepted > 0 ? 'accepted' : (counted[0]?.status ?? 'refused');
+		const [plain] = counted.filter((recipient) => recipient.status === status);
 		const json = filled({
-			status:
-				unknown > 0 ? 'unknown' : accepted > 0 ? 'accepted' : (counted[0]?.status ?? 'refused'),
-			reason: [told.note, reasonsOf(counted)].filter(Boolean).join('; '),
+			status,
+			reason:
+				[said.note, reasonsOf(counted)].filter(Boolean).join('; ') || (plain && reasonOf(plain)),
 			recipients: counted.length,
 			accepted,
-			refused,
-			unknown,
-			merged,
-			skipped,
 			already_sent: counts['already sent'],
+			refused,
+			skipped,
+			merged,
+			unknown,
 			segments: request.reduce(
-				(sum, recipient) =>
-					isCharged(recipient) ? sum + factsOf(recipient.message.text).segments : sum,
+				(sum, recipient) => (isCharged(recipient) ? sum + segments(recipient.message.text) : sum),
 				0,
 			),
 			...(campaign
-				? { campaign_id: told.id, campaign_name: told.name, campaign_status: told.status }
-				: { task_id: told.task_id, price: told.totalprice, currency: told.currency }),
+				? { campaign_id: said.id }
+				: { task_id: said.task_id, price: said.totalprice, currency: said.currency }),
 			sender: senders.join(', '),
-			countries: countByCountry(counted),
-			...(campaign && {
-				created_at: told.created_at,
-				start_at: told.start_at ?? (request[0] && startOf(request[0], zone)),
-			}),
-			// Of a file, the result says for each line what it waits for.
-			...(!campaign &&
-				parameters.hasQuietHours &&
-				parameters.source !== 'file' && { start_at: firstRelease(counted, zone) }),
-			...rawReply(parameters, request),
+			start_at: campaign
+				? (said.start_at ?? (request[0] && startOf(request[0], zone)))
+				: firstRelease(counted, zone),
+			test: isTest,
 		});
 		return { json, pairedItem: items.map((item) => ({ item })) };
 	});

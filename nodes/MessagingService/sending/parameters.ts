@@ -8,25 +8,23 @@ import {
 	checkValidity,
 	type Checked,
 } from '../../shared/validation';
-import { isBlank } from '../../shared/text';
+import { isBlank, templateFields } from '../../shared/text';
+import type { QuietHours } from '../../shared/time';
 import type { OperationContext } from '../dispatch/context';
 import { parameterReader, type ParameterReader } from '../dispatch/parameters';
-import { numbersToLeaveOut } from './leaveOut';
-import type { NumberChoices } from './phones';
+import { numbersToLeaveOut, type LeftOut } from './leaveOut';
 import type { ReferenceMode } from './references';
-import { checkQuietChoice, zoneFieldIn, zoneJudge, type QuietChoice } from './quietHours';
+import { checkQuietChoice, zoneFieldIn, zoneJudge } from './quietHours';
 import type { SendEndpoint } from './requests';
 import type { Terms } from './settle';
 
 /** Where the recipients come from: each item's fields, a list or a file in each item, or all items at once. */
 export type Source = 'item' | 'list' | 'allItems' | 'file';
 
-/** What the user chose for recipients that cannot be taken as they are. */
-export interface Cleaning extends NumberChoices {
-	/** What to do with a number that comes again. */
-	repeated: 'merge' | 'refuse' | 'send';
-	/** What to do with a recipient without a number. */
-	empty: 'refuse' | 'skip';
+/** How the rows of the input become recipients. */
+export interface Cleaning {
+	/** Numbers that are not sent to. */
+	leaveOut: LeftOut;
 	/** Where Quiet Hours are set: finds the time zones in which a recipient may be. */
 	zonesOf?: ReturnType<typeof zoneJudge>;
 }
@@ -41,8 +39,11 @@ export interface BatchSettings {
 	/** Leave invalid recipients out instead of stopping. */
 	leaveOut: boolean;
 	/** Undefined where Quiet Hours are not set. */
-	quiet: QuietChoice | undefined;
+	quiet: QuietHours | undefined;
 }
+
+/** A field that may hold placeholders such as {first_name}. */
+export type Template = 'country' | 'reference' | 'sender' | 'text';
 
 /** The parameters of a send. Constants are read once, whatever the number of items. */
 export interface SendParameters {
@@ -50,30 +51,20 @@ export interface SendParameters {
 	referenceMode: ReferenceMode;
 	/** Whether the output has an item for each request instead of one for each recipient. */
 	simplify: boolean;
-	/** Whether each row holds the reply that made its campaign, as the service sent it. */
-	raw: boolean;
-	/** Whether messages keep to Quiet Hours, so that each row tells when it goes out. */
-	hasQuietHours: boolean;
-	/** Whether the text is a template that the fields of each recipient fill. */
-	fillsText: boolean;
-	/** Whether the text of an item may go out with braces that nobody fills. */
-	sendsBraces(item: number): boolean;
+	/** The fields whose placeholders the fields of each recipient fill. */
+	templates: ReadonlySet<Template>;
 	/** The indices of the input items whose recipients go out together. */
 	groups: number[][];
 	phone: ParameterReader;
 	phoneField: ParameterReader;
 	/** The country of numbers without a country code, as the user names it. */
 	defaultCountry: ParameterReader;
-	/** The field that names it for each recipient. */
-	countryField: ParameterReader;
 	/** The name of the field that holds the time zone of each recipient; '' for none. */
 	zoneField(item: number): string;
 	recipients: ParameterReader;
 	sender: ParameterReader;
-	senderField: ParameterReader;
 	text: ParameterReader;
 	reference: ParameterReader;
-	referenceField: ParameterReader;
 	/** Milliseconds in which a request for the item may be repeated. */
 	retryForMs(item: number): number;
 	/** What is to be done where nobody can tell what became of the send of an item. */
@@ -172,37 +163,36 @@ export function readParameters(
 	const takesMany = recipientsPerRequest > 1;
 	const source = takesMany ? (field('recipientSource', 'allItems')(0) as Source) : 'item';
 	const items = [...ctx.items.keys()];
-	const text = field('text');
-	const emptyNumbers = option('emptyNumbers');
-	const repeatedNumbers = option('repeatedNumbers');
-	const repeatedOf = (item: number): Cleaning['repeated'] =>
-		takesMany ? (repeatedNumbers(item) as Cleaning['repeated'] | '') || 'merge' : 'send';
 	const invalidRecipients = option('invalidRecipients');
-	const dryRun = option('dryRun');
-	const braces = option('braces');
+	const dryRun = field('dryRun', false);
 	const phoneField = field('phoneField', 'phone');
-	const defaultCountry = field('defaultCountry');
 	const quietHours = option('quietHours');
-	const numberCheck = option('numberCheck');
-	const severalNumbers = option('severalNumbers');
-	const checkOf = (item: number) =>
-		(numberCheck(item) as Cleaning['check'] | '' | undefined) || 'possible';
-	const countryField = option('countryField');
 	const leaveOutList = option('leaveOutNumbers');
-	let leaveOut: Checked<Cleaning['leaveOut']> | undefined;
+	const filled = {
+		country: field('defaultCountry'),
+		reference: field('options.reference'),
+		sender: field('sender'),
+		text: field('text'),
+	};
+	// What an expression made is final; the entries of a list or a file cannot be reached by an expression.
+	const isTemplate = ({ perItem }: ParameterReader): boolean =>
+		source === 'list' || source === 'file' || !perItem;
+	const names = (Object.keys(filled) as Template[]).filter((name) => isTemplate(filled[name]));
+	const templates = new Set(names);
+	if (!personal || !takesMany) templates.delete('text');
+	const countryFields = templates.has('country')
+		? templateFields(String(filled.country(0) ?? ''))
+		: [];
+	const hasOwnCountry = filled.country.perItem || countryFields.length > 0;
+	let leaveOut: Checked<LeftOut> | undefined;
 	/** A long list costs n8n much to evaluate: it is the same for all items, and read for the first. */
-	const leaveOutNumbers = (): Checked<Cleaning['leaveOut']> =>
+	const leaveOutNumbers = (): Checked<LeftOut> =>
 		(leaveOut ??= numbersToLeaveOut(leaveOutList(0), {
 			isExpression: leaveOutList.perItem,
 			phoneField: String(phoneField(0)),
-			countryFields: [
-				String(countryField(0) ?? ''),
-				fieldIn(ctx.node.parameters.defaultCountry),
-				'country',
-			],
-			country: defaultCountry.perItem ? '' : defaultCountry(0),
-			eachHasCountry: defaultCountry.perItem || !isBlank(countryField(0)),
-			check: checkOf(0),
+			countryFields: [...countryFields, fieldIn(ctx.node.parameters.defaultCountry), 'country'],
+			country: hasOwnCountry ? '' : filled.country(0),
+			eachHasCountry: hasOwnCountry,
 			hint: (text) => {
 				ctx.hint(text);
 			},
@@ -212,23 +202,16 @@ export function readParameters(
 		source,
 		referenceMode: (option('referenceMode')(0) as ReferenceMode | '' | undefined) || 'automatic',
 		simplify: ctx.parameter<unknown>('simplify', 0, false) === true,
-		raw: option('rawOutput')(0) === true,
-		hasQuietHours: Object.keys(Object(quietHours(0)) as object).length > 0,
-		// A text that an expression made is final; the entries of a list or a file cannot be reached by an expression.
-		fillsText: personal && takesMany && (source === 'list' || source === 'file' || !text.perItem),
-		sendsBraces: (item) => braces(item) === 'send',
+		templates,
 		groups: source === 'allItems' ? [items] : items.map((item) => [item]),
 		phone: field('phone'),
 		phoneField,
-		defaultCountry,
-		countryField,
+		defaultCountry: filled.country,
 		zoneField: (item) => zoneFieldIn(quietHours(item)),
 		recipients: field('recipients'),
-		sender: field('sender'),
-		senderField: option('senderField'),
-		text,
-		reference: field('options.reference'),
-		referenceField: field('options.referenceField', 'reference'),
+		sender: filled.sender,
+		text: filled.text,
+		reference: filled.reference,
 		retryForMs: retryReader(ctx),
 		ifUnknown: ifUnknownReader(ctx),
 		termsOf: commonTerms(termsReader(ctx, zone)),
@@ -239,10 +222,6 @@ export function readParameters(
 			if (!quiet.ok) return quiet;
 			return accept({
 				cleaning: {
-					repeated: repeatedOf(first),
-					empty: emptyNumbers(first) === 'skip' ? 'skip' : 'refuse',
-					check: checkOf(first),
-					several: (severalNumbers(first) as Cleaning['several'] | '' | undefined) || 'refuse',
 					leaveOut: numbers.value,
 					zonesOf: quiet.value && zoneJudge(ctx.functions.getTimezone()),
 				},

@@ -29,12 +29,8 @@ import { ready, refusedBy, settled, type Message, type Recipient, type Terms } f
 const [QUARTER_MS, DAY_MS] = [900_000, 86_400_000];
 const FIELD = 'Quiet Hours';
 
-/** What the user chose for the hours in which nothing is to be sent. */
-export interface QuietChoice {
-	hours: QuietHours;
-	/** Messages without a start: whether they are held back in quiet hours. */
-	holds: boolean;
-}
+/** The hours that count as soon as Quiet Hours are added. */
+export const DEFAULT_QUIET_HOURS = { from: '21:00', to: '08:00', days: [1, 2, 3, 4, 5, 6, 7] };
 
 /** What a recipient's zones are found from. */
 interface Placed {
@@ -46,17 +42,17 @@ interface Placed {
 const isFields = (value: unknown): boolean =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Takes the value of Quiet Hours; returns the choice, or nothing where there is none. */
-export function checkQuietChoice(value: unknown): Checked<QuietChoice | undefined> {
-	// The form gives an object, with the hours or without; an expression may give anything, which must not mean no quiet hours.
-	const given = isFields(value) ? valueAt(value, 'hours') : value;
-	const hasOthers = isFields(value) && Object.keys(value as object).some((key) => key !== 'hours');
-	if (isBlank(given) && !hasOthers) return accept(undefined);
+/** Reads Quiet Hours; nothing where they were not added. */
+export function checkQuietChoice(value: unknown): Checked<QuietHours | undefined> {
+	if (isBlank(value)) return accept(undefined);
+	// The form gives an object with the hours; an expression may give anything, which must not mean no quiet hours.
+	const { hours, ...others } = Object(value) as IDataObject;
+	const isAddedAlone = isFields(value) && isBlank(hours) && Object.keys(others).length === 0;
+	const given = isAddedAlone ? DEFAULT_QUIET_HOURS : hours;
 	if (!isFields(value) || !isFields(given))
-		return refuseAs('Quiet Hours', 'holds no hours', 'Set them in the form.');
-	const { from, to, days, during } = given as IDataObject;
-	const hours = checkQuietHours(from, to, days);
-	return hours.ok ? accept({ hours: hours.value, holds: during !== 'send' }) : hours;
+		return refuseAs(FIELD, 'holds no hours', 'Set them in the form.');
+	const { from, to, days } = given as IDataObject;
+	return checkQuietHours(from, to, days);
 }
 
 /** Takes the value of Quiet Hours; returns the name of the field that holds the zone of a recipient. */
@@ -133,7 +129,7 @@ const latestFrom = (now: number): number => now + LIMITS.startAtDaysAhead * DAY_
 
 /** What tells when recipients go out. */
 export interface Timing {
-	quiet: QuietChoice | undefined;
+	quiet: QuietHours | undefined;
 	/** Whether what goes out later can be given a start. */
 	campaign: boolean;
 	serviceZone: string;
@@ -154,9 +150,8 @@ function askedFor(
 
 /** Takes recipients; returns them with the moment at which each goes out, where Quiet Hours are set. */
 export function withStarts(recipients: Recipient[], timing: Timing): Recipient[] {
-	const { quiet, campaign, now, serviceZone } = timing;
-	if (!quiet) return recipients;
-	const { hours, holds } = quiet;
+	const { quiet: hours, campaign, now, serviceZone } = timing;
+	if (!hours) return recipients;
 	// Recipients of a country share their list of zones, and most share their terms.
 	const releases = new Map<Terms, Map<readonly string[], number | undefined>>();
 	return recipients.map((recipient) => {
@@ -169,7 +164,7 @@ export function withStarts(recipients: Recipient[], timing: Timing): Recipient[]
 		if (!known.has(zones))
 			known.set(zones, releaseIn(zones, { hours, from, latest: latestFrom(now), serviceZone }));
 		const start = known.get(zones);
-		if (!campaign && (!holds || timing.wasTried?.(recipient))) return recipient;
+		if (!campaign && timing.wasTried?.(recipient)) return recipient;
 		if (start === undefined)
 			return settled(
 				message,
@@ -201,18 +196,18 @@ function placeOf(zones: readonly string[]): string {
  * long send may have come into the quiet hours.
  */
 export function termsOf(
-	quiet: QuietChoice | undefined,
+	hours: QuietHours | undefined,
 	messages: readonly Message[],
 	serviceZone: string,
 	now = Date.now(),
 ): Terms {
 	const { terms = {} } = messages[0] ?? {};
 	const planned = messages.reduce((latest, { start = 0 }) => Math.max(latest, start), 0);
-	if (!quiet || planned === 0) return terms;
+	if (!hours || planned === 0) return terms;
 	const zones = [...new Set([...new Set(messages.map((message) => message.zones))].flat())];
 	const known = zones.filter((zone) => zone !== undefined);
 	const from = Math.max(planned, now);
-	const span = { hours: quiet.hours, from, latest: latestFrom(now), serviceZone };
+	const span = { hours, from, latest: latestFrom(now), serviceZone };
 	const at = releaseIn(known, span) ?? planned;
 	return at > now ? { ...terms, startAt: formatServiceTime(at, serviceZone) } : terms;
 }

@@ -1,4 +1,5 @@
 import type { RecordedMessage, RecordedRequest, ServiceId } from '../dispatch/record';
+import { sameMessage } from './recipients';
 import { keyOf } from './references';
 import type { SendRun } from './run';
 import { ready, settled, type Answer, type Message, type Recipient } from './settle';
@@ -54,18 +55,23 @@ export function withKnownReferences(run: SendRun, recipients: readonly Recipient
 }
 
 /**
- * Where a number gets one message, and an earlier try sent it from another row, that row has it: the row that is ready now is merged
- * with it. A row that was refused in that try, and is right by now, must not send a second message to the number.
+ * Where an earlier try sent the same message from another row, that row has it: the row that is ready now is merged with it. A row that
+ * was refused in that try, and is right by now, must not send a second one.
  */
 export function withNumbersSent(run: SendRun, recipients: readonly Recipient[]): Recipient[] {
 	if (run.record.isEmpty) return [...recipients];
+	const isSingle = run.endpoint.recipientsPerRequest === 1;
 	const sent = new Map<string, Message>();
-	for (const { message } of recipients)
-		if (recordedOf(run, message)) sent.set(message.phone, message);
+	for (const { message } of recipients) {
+		// Of a row that is refused by now the text is not known: it may be that of any other.
+		const same = message.text === '' ? message.phone : sameMessage(run.endpoint, message);
+		if (!isSingle && same !== undefined && recordedOf(run, message)) sent.set(same, message);
+	}
 	if (sent.size === 0) return [...recipients];
 	return recipients.map((recipient) => {
 		const { status, message } = recipient;
-		const other = sent.get(message.phone);
+		const same = sameMessage(run.endpoint, message) ?? '';
+		const other = sent.get(same) ?? sent.get(message.phone);
 		if (!other) return recipient;
 		if (message === other) return status === 'merged' ? ready(message) : recipient;
 		const isMerged = status === 'ready' && !recordedOf(run, message);

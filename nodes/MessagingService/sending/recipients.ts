@@ -1,10 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
-import { fillTemplate, isBlank, listEntries, shownReference, valueAt } from '../../shared/text';
-import { checkReference, checkSender, checkText, type Refusal } from '../../shared/validation';
-import type { Rules } from './requests';
+import { fillTemplate, listEntries, shownReference, valueAt } from '../../shared/text';
+import {
+	accept,
+	checkReference,
+	checkSender,
+	checkText,
+	type Checked,
+	type Refusal,
+} from '../../shared/validation';
+import type { Rules, SendEndpoint } from './requests';
 import { nameIn } from './formMistakes';
 import {
-	OTHER_TEXT,
 	placeOf,
 	ready,
 	refusedBy,
@@ -15,8 +21,8 @@ import {
 	type Terms,
 } from './settle';
 import { lastAnswer } from './lastAnswer';
-import type { Cleaning } from './parameters';
-import { numbersOf, phoneJudge } from './phones';
+import type { Cleaning, Template } from './parameters';
+import { phoneJudge } from './phones';
 import type { SendRun } from './run';
 
 /** A recipient as the input gives it. */
@@ -31,12 +37,26 @@ export interface RawRecipient {
 	country: unknown;
 	sender: unknown;
 	text: unknown;
-	/** Where set, `text` is a template and this record fills its placeholders. */
-	record?: IDataObject;
-	/** The time zone that a field names, blank for none. */
-	zone?: unknown;
 	/** The reference that the user gives; undefined where the node derives it, or where there is none. */
 	reference?: unknown;
+	/** What fills placeholders. */
+	record: IDataObject;
+	/** The time zone that a field names, blank for none. */
+	zone?: unknown;
+}
+
+/** What all recipients of an item have in common, before placeholders are filled. */
+export function commonOf(
+	{ parameters }: Pick<SendRun, 'parameters'>,
+	item: number,
+): Pick<RawRecipient, 'country' | 'sender' | 'text' | 'reference'> {
+	const { defaultCountry, sender, text, reference, referenceMode } = parameters;
+	return {
+		country: defaultCountry(item),
+		sender: sender(item),
+		text: text(item),
+		reference: referenceMode === 'custom' ? (reference(item) ?? '') : undefined,
+	};
 }
 
 /** Reads a field of a list's entry: of an object by path, and the phone of a plain entry is the entry itself. */
@@ -46,58 +66,67 @@ export function entryField(entry: unknown, path: string, plain = false): unknown
 	return plain ? entry : undefined;
 }
 
-/** Takes what a recipient has of its own and what stands in where that is blank. */
-const ownOr = (own: unknown, common: unknown): unknown => (isBlank(own) ? common : own);
-
 /** Reads the recipients of the given items, one after the other, wherever the user says that they come from. */
 export function* readRecipients(
-	{ ctx, endpoint, parameters }: SendRun,
+	{ ctx, parameters }: SendRun,
 	items: readonly number[],
 ): Generator<RawRecipient> {
-	const { source, fillsText, phone, phoneField, recipients, sender, senderField, text } =
-		parameters;
-	const { reference, referenceField, defaultCountry, countryField, zoneField } = parameters;
-	const givesReferences = parameters.referenceMode === 'custom';
+	const { source, phone, phoneField, recipients, zoneField } = parameters;
 	for (const item of items) {
 		const json = ctx.items[item]?.json ?? {};
-		const countryPath = nameIn(countryField(item));
+		const common = commonOf({ parameters }, item);
 		const zonePath = zoneField(item);
-		if (source === 'item') {
+		if (source !== 'list') {
 			yield {
 				item,
 				position: -1,
-				phone: phone(item),
-				country: ownOr(entryField(json, countryPath), defaultCountry(item)),
-				sender: sender(item),
-				text: text(item),
-				record: fillsText ? json : undefined,
+				phone: source === 'item' ? phone(item) : entryField(json, nameIn(phoneField(item))),
+				...common,
+				record: json,
 				zone: entryField(json, zonePath),
-				reference: givesReferences ? (reference(item) ?? '') : undefined,
 			};
 			continue;
 		}
-		const listed = source === 'list';
 		const phonePath = nameIn(phoneField(item));
-		const senderPath = endpoint.personal ? nameIn(senderField(item)) : '';
-		const referencePath = givesReferences ? nameIn(referenceField(item)) : '';
-		for (const [index, entry] of (listed ? listEntries(recipients(item)) : [json]).entries()) {
-			// The entries of a list have the fields of their item as well.
-			const record =
-				listed && typeof entry === 'object' ? { ...json, ...(entry as IDataObject) } : json;
+		for (const [position, entry] of listEntries(recipients(item)).entries()) {
 			yield {
 				item,
-				position: listed ? index : -1,
-				phone: entryField(entry, phonePath, listed),
-				country: ownOr(entryField(entry, countryPath), defaultCountry(item)),
-				sender: ownOr(entryField(entry, senderPath), sender(item)),
-				text: text(item),
-				record: fillsText ? record : undefined,
+				position,
+				phone: entryField(entry, phonePath, true),
+				...common,
+				// The entries of a list have the fields of their item as well.
+				record: typeof entry === 'object' ? { ...json, ...(entry as IDataObject) } : json,
 				zone: entryField(entry, zonePath),
-				reference: givesReferences ? (entryField(entry, referencePath) ?? '') : undefined,
 			};
 		}
 	}
 }
+
+/** The names of the fields that may hold placeholders. */
+const TEMPLATE_NAMES: Readonly<Record<Template, string>> = {
+	country: 'Default Country',
+	reference: 'Own Reference',
+	sender: 'Sender',
+	text: 'Text',
+};
+
+/** Why a message is merged with an earlier one. */
+export const SAME_AS = {
+	number: 'The same number as',
+	text: 'The same number and text as',
+} as const;
+
+/**
+ * What messages that are the same have in common: of equal texts to a number one goes out, of different ones each. Where each item is a
+ * message by itself, none is the same as another.
+ */
+export const sameMessage = (
+	{ personal, recipientsPerRequest }: Pick<SendEndpoint, 'personal' | 'recipientsPerRequest'>,
+	{ phone, text }: Pick<Message, 'phone' | 'text'>,
+): string | undefined => {
+	if (recipientsPerRequest === 1) return undefined;
+	return personal ? `${phone}\n${text}` : phone;
+};
 
 /** A message while it is cleaned. */
 export type Draft = { -readonly [Key in keyof Message]: Message[Key] };
@@ -111,6 +140,7 @@ function draftOf({ item, position, line, phone, sender, text }: RawRecipient, te
 		phone: typeof phone === 'string' || typeof phone === 'number' ? String(phone).trim() : '',
 		country: undefined,
 		phoneGiven: undefined,
+		isFurther: false,
 		completed: false,
 		sender: typeof sender === 'string' ? sender : '',
 		text: typeof text === 'string' ? text : '',
@@ -128,6 +158,8 @@ export type JudgeAmongOthers = (draft: Draft, reference: unknown) => RecipientEv
 export interface CleanerParts {
 	rules: Rules;
 	cleaning: Cleaning;
+	/** The fields whose placeholders are filled. */
+	templates: ReadonlySet<Template>;
 	/** What applies to the recipients of an item. */
 	termsOf(item: number): Terms;
 	/** Counts a row with a number that can be read; returns how many rows of the run had it before. */
@@ -136,46 +168,50 @@ export interface CleanerParts {
 }
 
 /**
- * Returns what judges and cleans one recipient after the other: normalises phones, fills templates, checks senders and texts, and
- * settles empty numbers as the user chose. It sends nothing and throws nothing: what cannot be sent is refused, skipped or merged with
- * its reason, the rest is ready.
+ * Returns what judges and cleans one recipient after the other: normalises phones, fills placeholders, checks senders and texts. It
+ * sends nothing and throws nothing: what cannot be sent is refused, skipped or merged with its reason, the rest is ready.
  */
 export function recipientCleaner({
 	rules,
 	cleaning,
+	templates,
 	termsOf,
 	countRow,
 	judgeAmongOthers,
 }: CleanerParts): (raw: RawRecipient) => Recipient {
 	const judgeSender = lastAnswer((value) => checkSender(value, rules.sender));
-	const judgePhone = phoneJudge(cleaning);
+	const judgePhone = phoneJudge();
 	const judgeText = lastAnswer((value) => checkText(value, rules.text));
+
+	/** A field of a recipient with its placeholders filled. */
+	function filled(recipient: RawRecipient, name: Template): Checked<unknown> {
+		const value = recipient[name];
+		return templates.has(name) && typeof value === 'string'
+			? fillTemplate(value, recipient.record, TEMPLATE_NAMES[name])
+			: accept(value);
+	}
 
 	/** Fills in sender and text; returns why the recipient is refused, if it is. */
 	function judgeContent(recipient: RawRecipient, draft: Draft): Refusal | undefined {
-		const { record } = recipient;
-		let { text }: { text: unknown } = recipient;
-		if (record && typeof text === 'string') {
-			const filled = fillTemplate(text, record);
-			// A template that could not be filled is not what anybody would have got.
-			draft.text = '';
-			if (!filled.ok) return filled.refusal;
-			text = filled.value;
-		}
-		const sender = judgeSender(recipient.sender);
+		const text = filled(recipient, 'text');
+		// A template that could not be filled is not what anybody would have got.
+		if (templates.has('text')) draft.text = '';
+		if (!text.ok) return text.refusal;
+		const ownSender = filled(recipient, 'sender');
+		const sender = ownSender.ok ? judgeSender(ownSender.value) : ownSender;
 		if (!sender.ok) return sender.refusal;
-		const checked = judgeText(text);
-		if (!checked.ok) return checked.refusal;
 		draft.sender = sender.value;
+		const checked = judgeText(text.value);
+		if (!checked.ok) return checked.refusal;
 		draft.text = checked.value;
 		return undefined;
 	}
 
 	/** Shows of a recipient whose number cannot be used what it would have got: the text tells whose number is to be mended. */
-	function showText({ record, text }: RawRecipient, draft: Draft): void {
-		if (!record || typeof text !== 'string') return;
-		const filled = fillTemplate(text, record);
-		draft.text = filled.ok ? filled.value : '';
+	function showText(recipient: RawRecipient, draft: Draft): void {
+		if (!templates.has('text') || typeof recipient.text !== 'string') return;
+		const text = filled(recipient, 'text');
+		draft.text = text.ok ? String(text.value) : '';
 	}
 
 	/** Fills in the zones in which the recipient may be; returns why it is refused, if it is. */
@@ -188,11 +224,8 @@ export function recipientCleaner({
 
 	/** Fills in what is right; returns what happens to the recipient, if it is not ready to be sent. */
 	function judge(recipient: RawRecipient, draft: Draft): RecipientEvent | undefined {
-		if (isBlank(recipient.phone) && cleaning.empty === 'skip') {
-			showText(recipient, draft);
-			return { status: 'skipped', reason: 'The phone number is empty' };
-		}
-		const phone = judgePhone(recipient);
+		const named = filled(recipient, 'country');
+		const phone = named.ok ? judgePhone(recipient.phone, named.value) : named;
 		if (!phone.ok) {
 			showText(recipient, draft);
 			return refusedBy(phone.refusal);
@@ -208,7 +241,9 @@ export function recipientCleaner({
 			return { status: 'skipped', reason: 'The number is in Leave Out Numbers' };
 		}
 		const wrongContent = judgeContent(recipient, draft) ?? judgeZones(recipient, draft);
-		return wrongContent ? refusedBy(wrongContent) : judgeAmongOthers(draft, recipient.reference);
+		if (wrongContent) return refusedBy(wrongContent);
+		const reference = filled(recipient, 'reference');
+		return reference.ok ? judgeAmongOthers(draft, reference.value) : refusedBy(reference.refusal);
 	}
 
 	return (recipient) => {
@@ -218,31 +253,15 @@ export function recipientCleaner({
 	};
 }
 
-/** Judges and cleans the recipients that go out together, and settles repeated numbers as the user chose. */
+/** Judges and cleans the recipients that go out together; a message that is the same as an earlier one is merged with it. */
 export function cleanRecipients(
 	run: Pick<SendRun, 'endpoint' | 'ownReferences' | 'rows' | 'parameters' | 'ctx'>,
 	raw: Iterable<RawRecipient>,
 	cleaning: Cleaning,
 ): Recipient[] {
 	const { endpoint, ownReferences, rows, parameters, ctx } = run;
-	/** The first message to each number that goes out. */
-	const byPhone = new Map<string, Message>();
-
-	/** What becomes of a number that came before. */
-	function judgeRepeated(draft: Draft): RecipientEvent | undefined {
-		const first = byPhone.get(draft.phone);
-		if (!first) return undefined;
-		if (cleaning.repeated === 'merge') {
-			const difference = first.text === draft.text ? '' : OTHER_TEXT;
-			return { status: 'merged', reason: `The same number as ${placeOf(first)}${difference}` };
-		}
-		if (cleaning.repeated === 'send') return undefined;
-		return refusedBy({
-			field: 'Phone Number',
-			message: `The phone number …${draft.phone.slice(-4)} is the same as in ${placeOf(first)}`,
-			description: 'Remove the repeated recipient, or set Repeated Numbers to Merge under Options.',
-		});
-	}
+	/** The first of each messages that are the same. */
+	const firsts = new Map<string, Message>();
 
 	/** Fills in the user's own reference; returns what happens to the recipient because of it. */
 	function judgeReference(given: unknown, draft: Draft): RecipientEvent | undefined {
@@ -268,6 +287,7 @@ export function cleanRecipients(
 	const clean = recipientCleaner({
 		rules: endpoint.rules,
 		cleaning,
+		templates: parameters.templates,
 		termsOf: (item) => parameters.termsOf(ctx, item),
 		countRow(phone) {
 			const nth = rows.get(phone) ?? 0;
@@ -275,13 +295,17 @@ export function cleanRecipients(
 			return nth;
 		},
 		judgeAmongOthers(draft, given) {
-			const event = judgeRepeated(draft) ?? judgeReference(given, draft);
-			if (!event && !byPhone.has(draft.phone)) byPhone.set(draft.phone, draft);
+			const same = sameMessage(endpoint, draft);
+			const first = same === undefined ? undefined : firsts.get(same);
+			if (first)
+				return {
+					status: 'merged',
+					reason: `${SAME_AS[endpoint.personal ? 'text' : 'number']} ${placeOf(first)}`,
+				};
+			const event = judgeReference(given, draft);
+			if (!event && same !== undefined) firsts.set(same, draft);
 			return event;
 		},
 	});
-	const cleaned: Recipient[] = [];
-	for (const one of raw)
-		for (const recipient of numbersOf(one, cleaning.several)) cleaned.push(clean(recipient));
-	return cleaned;
+	return Array.from(raw, clean);
 }

@@ -8,6 +8,15 @@ import type { Batch, SendRun, UnreadBatch } from './run';
 /** How many refusals an error names one by one. */
 const NAMED_AT_MOST = 3;
 
+/** The cures of the refusals that an error names, and what sends to the others. */
+export function curesOf(refused: readonly Refused[]): string {
+	const cures = refused.slice(0, NAMED_AT_MOST).flatMap(({ refusal }) => refusal.description ?? []);
+	return [
+		...new Set(cures),
+		'To send to the others, set Invalid Recipients to Leave Out under Options. Dry Run shows them all.',
+	].join(' ');
+}
+
 /**
  * Puts all refusals of a send into one: the first three with their places, then the count. `total` counts all recipients; `isRetry`
  * says that an earlier try may have sent some of them.
@@ -27,8 +36,7 @@ export function summariseRefusals(
 	return {
 		field: own.field,
 		message: `Nothing was sent${isRetry ? ' in this try' : ''}: ${refused.length} of ${total} recipients cannot be used: ${named}`,
-		description:
-			'Correct them, or set Invalid Recipients to Leave Out under Options. Dry Run shows them all. Items count from 0, as in n8n.',
+		description: `${curesOf(refused)} Items count from 0, as in n8n.`,
 	};
 }
 

@@ -135,9 +135,8 @@ export const campaignEndpoint: SendEndpoint = {
 	}),
 	readAnswer(body, timeZone) {
 		const summary = normaliseCampaign(body, timeZone);
-		const { id, name, status, start_at } = summary;
-		const fields = { campaign_id: id, campaign_name: name, campaign_status: status, start_at };
-		return { fields, summary, raw: body };
+		const { id, start_at } = summary;
+		return { fields: { campaign_id: id, start_at }, summary };
 	},
 };
 

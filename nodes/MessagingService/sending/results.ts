@@ -31,7 +31,7 @@ export function refusalOfCode(code: number, said?: string | null, fields: IDataO
 	return {
 		status: 'refused',
 		refusal: { field: '', message: words ? `${message}: ${words}` : message, description },
-		answer: { fields: { ...fields, error_code: code } },
+		answer: { fields },
 	} as const;
 }
 

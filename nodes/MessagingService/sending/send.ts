@@ -61,10 +61,9 @@ function prepare(run: SendRun, items: readonly number[]): Batch {
 	const { cleaning, dryRun, quiet } = settings.value;
 
 	const cleaned = cleanRecipients(run, readRecipients(run, items), cleaning);
-	if (cleaned.length === 0 && cleaning.empty === 'refuse')
+	if (cleaned.length === 0 && !settings.value.leaveOut)
 		throw refusalError(ctx.node, NO_RECIPIENTS, items[0]);
-	const mayRepeat = dryRun || cleaning.repeated === 'send';
-	const single = mayRepeat ? cleaned : withNumbersSent(run, cleaned);
+	const single = dryRun ? cleaned : withNumbersSent(run, cleaned);
 	const known = dryRun ? cleaned : recall(run, single);
 	const referenced = withKnownReferences(run, withReferences(known, run.references));
 	const timed = withStarts(referenced, {
@@ -90,7 +89,8 @@ const NO_ERRORS: Batch['errors'] = new Map();
 const NO_RECIPIENTS = {
 	field: 'Recipients',
 	message: 'Recipients is empty',
-	description: 'Give at least one phone number, or set Empty Numbers to Leave Out under Options.',
+	description:
+		'Give at least one phone number, or set Invalid Recipients to Leave Out under Options.',
 };
 
 /**

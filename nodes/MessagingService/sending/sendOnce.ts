@@ -301,7 +301,6 @@ class Attempt {
 		const event: RecipientEvent = {
 			status: 'refused',
 			refusal: { field: '', message, description },
-			...(code !== undefined && { answer: { fields: { error_code: code } } }),
 		};
 		for (const one of messages) this.settle(one, event);
 		if (areRows) return;

@@ -43,6 +43,8 @@ export interface Message {
 	readonly country?: string;
 	/** The number as the input gave it, where it has other digits. */
 	readonly phoneGiven?: string;
+	/** Whether another message to its number goes out before it: the two cannot go in one request (code 31). */
+	readonly isFurther?: boolean;
 	/** Whether its country code was added to it. */
 	readonly completed?: boolean;
 	readonly sender: string;
@@ -62,8 +64,6 @@ export interface Answer {
 	readonly fields: IDataObject;
 	/** About the request that the recipient went out with. */
 	readonly summary?: IDataObject;
-	/** The body of the reply to that request as it came, where it made a campaign. No later try has it. */
-	readonly raw?: unknown;
 }
 
 interface Of<M> {
@@ -148,11 +148,21 @@ export const settled = <M>(message: M, event: RecipientEvent): Recipient<M> => (
 /** The event of a recipient that a check refuses. */
 export const refusedBy = (refusal: Refusal): RecipientEvent => ({ status: 'refused', refusal });
 
-/** Why a recipient is what it is; undefined where there is nothing to say. */
-export function reasonOf(recipient: Recipient<unknown>): string | undefined {
+/** Whether there is nothing to say of a recipient but its status. */
+export const isPlain = (recipient: Recipient<unknown>): boolean =>
+	recipient.status !== 'refused' && !('reason' in recipient && recipient.reason);
+
+/** Why a recipient is what it is, in words. */
+export function reasonOf(recipient: Recipient<unknown>): string {
 	if (recipient.status === 'refused') return recipient.refusal.message;
-	return 'reason' in recipient ? recipient.reason : undefined;
+	if ('reason' in recipient && recipient.reason) return recipient.reason;
+	if (recipient.status === 'dry run') return 'Would be sent';
+	if (recipient.status !== 'accepted') return 'Not sent';
+	return recipient.already ? ACCEPTED_EARLIER : 'Accepted by the service';
 }
+
+/** What is said of a message that an earlier try of the run had accepted. */
+export const ACCEPTED_EARLIER = 'Accepted by the service in an earlier try';
 
 /** What the service said of a recipient and of its request, if anything. */
 export const answerOf = (recipient: Recipient<unknown> | undefined): Answer | undefined =>
@@ -170,6 +180,3 @@ export function placeOf({
 	if (line !== undefined) return `line ${line}`;
 	return position < 0 ? `item ${item}` : `item ${item}, recipient ${position + 1}`;
 }
-
-/** The end of the reason of a merged recipient whose text is not that of the first. */
-export const OTHER_TEXT = ', with another text';

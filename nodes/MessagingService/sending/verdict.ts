@@ -231,7 +231,10 @@ export function answerKind({ statusCode, body, fault }: SendAnswer, asked: Asked
 		return asked.isUnique || fault?.retryAfterMs !== undefined ? 'tooMany' : 'maybeCopy';
 	if (statusCode === 401) return 'unauthorized';
 	const code = legacyCodeOf(body, statusCode, asked.kind);
-	if (code !== undefined) return kindOfCode(code);
+	const ofCode = code === undefined ? undefined : kindOfCode(code);
+	// Of a code that no document names a 5xx says more: that nobody knows what became of the request.
+	const isNamed = ofCode !== 'codeOther' || !isLost(statusCode);
+	if (ofCode && isNamed) return ofCode;
 	if (statusCode < 300) {
 		const hasResults = asked.kind === 'bulk' && (resultsOf(body) ?? []).length > 0;
 		return hasResults || idIn(body, asked.kind) !== undefined ? 'idGiven' : 'noId';

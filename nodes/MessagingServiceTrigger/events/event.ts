@@ -14,37 +14,58 @@ export type TriggerEvent =
 	| 'messageReceived'
 	| 'messageStatusChanged';
 
+export type CampaignType = 'sms' | 'rcs';
+
 /**
  * How to take an object that was not watched so far: 'silent' notes it, 'existing' and 'recovered' report it as found,
  * 'new' reports it as new, 'final' reports it only when it is final.
  */
 export type FirstSight = 'silent' | 'existing' | 'recovered' | 'new' | 'final';
 
+/** The first letter of a key says what it names; the ID or reference follows. Part of every `event_id`: never change them. */
+export const LETTERS = {
+	sms: 's',
+	rcs: 'r',
+	application: 'a',
+	task: 't',
+	messageId: 'i',
+	reference: 'x',
+	reply: 'm',
+	/** `c<campaign>.<message>` */
+	campaignMessage: 'c',
+} as const;
+
+/** The ID, reference or task in a key such as 's12'. */
+export const idOfKey = (key: string): string => key.slice(1);
+
+/** The key of a campaign's message. */
+export const campaignMessageKey = (campaign: string, message: string): string =>
+	`${LETTERS.campaignMessage}${campaign}.${message}`;
+
+/** The campaign and the message in such a key. */
+export function partsOfKey(key: string): { campaign: string; message: string } {
+	const [campaign = '', message = ''] = idOfKey(key).split('.');
+	return { campaign, message };
+}
+
+/** Compares IDs as numbers, whatever their length: negative when the first is smaller. */
+export const compareIds = (one: string, other: string): number =>
+	one.length - other.length || (one < other ? -1 : one > other ? 1 : 0);
+
 /** One object as the service showed it. */
 export interface Observation {
-	/** Names the object within the trigger: 's12' SMS campaign, 'r12' RCS campaign, 'i1' message, 'x…' reference, 't1' task, 'a1' application, 'm…' reply, 'c1.2' a campaign's message. */
+	/** Names the object within the trigger (LETTERS). */
 	key: string;
 	status: string;
-	/** The status is none that the service is known to have: no news is made of it. */
+	/** The status is none that a document knows: no news is made of it. */
 	strange?: true;
-	/** It says that it is none of those that were asked for: it only tells where the others lie. */
+	/** It says that it is of another type than was asked for. */
 	other?: true;
-	/** A campaign that does not say of which type it is. */
-	typeless?: true;
-	/** One without a type on a page of the second list, which the first list shows as well: it belongs to that one. */
-	shared?: true;
-	/** One without a type on a page of the second list, of which the first list, being refused, does not tell whether it shows it as well. */
-	unsure?: true;
-	/** The first list will take it: it is not noted as known before. */
-	waits?: true;
 	final: boolean;
-	/** Sent, delivered and so on: what "progress" means; null = the service does not tell it now. */
+	/** Sent, delivered and so on: what "progress" means; null = left out. */
 	counters: Array<number | null>;
-	/** Creation time in the service's own words. */
+	/** Creation time and end in the service's own words. */
 	created?: string;
-	/** A short hash of the name; '' = it tells none. It helps to tell campaigns of the same ID apart. */
-	nameMark?: string;
-	/** End, in the service's own words. */
 	finished?: string;
 	sender?: string;
 	record: IDataObject;
@@ -57,22 +78,16 @@ export interface StatusEvent {
 	previousStatus: string | null;
 	newStatus: string;
 	isFinal: boolean;
-	/** ISO 8601, n8n's clock. */
-	noticedAt: string;
-	/** The same event was emitted before: n8n may have stopped before it was worked on. */
-	repeated?: true;
-	/** The state was lost: what the service shows now, not a change that was seen. */
-	recovered?: true;
-	/** The status was there already when the workflow was activated. */
-	existing?: true;
+	/** Why it is reported: a change that was seen, or what docs/trigger.md says of the others. */
+	origin: 'change' | 'repeated' | 'recovered' | 'existing' | 'test' | 'sample';
 	/** What the counters were, for progress events. */
 	previousCounters?: number[];
 	record: IDataObject;
 }
 
 /**
- * Takes what happened to which object; returns an id that is the same for the same change in every life of the state, so it
- * holds no previous status and no time. `turn` tells apart the visits to one status: paused, sending, paused again.
+ * An id that is the same for the same change in every life of the state, so it holds no previous status and no time.
+ * @param turn tells apart the visits to one status: paused, sending, paused again
  */
 export function eventIdOf(
 	event: TriggerEvent,

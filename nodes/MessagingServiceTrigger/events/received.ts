@@ -1,10 +1,8 @@
-/**
- * Message Received: what phones reply to our senders (2WAY, an extension). An item holds the reply as SMS: Get Many Received gives it,
- * whether it asks for no more messages, and which of our messages it most likely answers, which is a guess.
- */
+/** Message Received: what phones reply to our senders (2WAY, an extension: extensions notes, section 2). */
 import { hash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 import {
+	bareSender,
 	isSamePhone,
 	normaliseListedMessage,
 	normaliseReceived,
@@ -12,19 +10,15 @@ import {
 	type Received,
 } from '../../shared/reply';
 import { parseInstant } from '../../shared/time';
-import { compareIds } from '../state/state';
-import type { Observation } from './event';
+import { LETTERS, type Observation } from './event';
 import { isOptOut } from './optOut';
-
-/** The first letter of a reply's key. */
-export const RECEIVED_LETTER = 'm';
 
 /** What a user wants to hear of replies, beside the sender they went to. */
 export interface ReceivedRule {
 	/** In lower case; a reply that holds none of them is left out. Empty = all. */
 	words: string[];
 	optOut: 'any' | 'only' | 'none';
-	/** The user's own words by which people ask for no more messages. */
+	/** The user's own keywords by which people ask for no more messages. */
 	optOutWords: string[];
 }
 
@@ -32,64 +26,39 @@ export interface ReceivedRule {
 export interface SeenReply extends Observation {
 	sender: string;
 	phone: string;
-	/** Milliseconds since the epoch; NaN where the service tells no time. */
+	/** Milliseconds since the epoch; NaN where the service shows no time. */
 	at: number;
 }
 
-/** Names a reply within the trigger: the list has no IDs in one of its forms, so it is what it says, and of equal ones their number. */
-function identityOf(parts: ReadonlyArray<string | null>, at: number, turn: number): string {
-	const digest = hash('sha256', JSON.stringify(parts), 'base64url').slice(0, 8);
-	const seconds = Number.isNaN(at) ? 0 : Math.floor(at / 1000);
-	return `${seconds.toString(36)}.${digest}${turn > 1 ? `.${turn}` : ''}`;
+/** One way to know a reply: its ID, else what it says. Some services write 0 where they have no ID. */
+function keyOf({ reply_id, sender, phone, text, received_at }: Received): string {
+	const said = JSON.stringify([sender, phone, text, received_at]);
+	return LETTERS.reply + (reply_id ? String(reply_id) : hash('sha256', said, 'hex').slice(0, 16));
 }
 
-/** When a reply came, in milliseconds, by its key. */
-export const timeOfReply = (id: string): number => parseInt(id, 36) * 1000;
-
-/** The ID of a reply as text that compareIds takes; '' where there is none: some services write 0 then. */
-const idText = ({ reply_id }: Received): string => (reply_id ? String(reply_id) : '');
-
-/**
- * Takes the entries of the list of replies, the zone of the service and the user's own words for an opt-out; returns what is seen,
- * the oldest first. Replies that are equal in sender, phone, text and time are told apart by their number; one that the list shows
- * twice under its ID is one. Where they have IDs the number goes by these, as a list may show the newest first; the ID itself is no part
- * of the name, so that a service may leave it out or begin to tell it, and no reply comes again or is lost for that.
- */
+/** The replies that a list shows, the oldest first, each once. */
 export function seeReplies(
 	entries: readonly unknown[],
 	zone: string,
 	optOutWords: readonly string[],
 ): SeenReply[] {
-	const counts = new Map<string, number>();
-	const named = new Set<string>();
-	return entries
-		.map((entry) => normaliseReceived(entry, zone))
-		.filter((received) => {
-			// The same one again, not another that is equal to it: some services write 0 where they have no ID.
-			const name = JSON.stringify(received);
-			const isAgain = Boolean(received.reply_id) && named.has(name);
-			named.add(name);
-			return !isAgain;
-		})
-		.sort((one, other) => compareIds(idText(one), idText(other)))
-		.map((received): SeenReply => {
-			const { sender, phone, text, received_at } = received;
-			const at = parseInstant(received_at, zone, zone) ?? NaN;
-			const parts = [sender, phone, text, received_at];
-			const turn = (counts.get(JSON.stringify(parts)) ?? 0) + 1;
-			counts.set(JSON.stringify(parts), turn);
-			return {
-				key: RECEIVED_LETTER + identityOf(parts, at, turn),
-				status: 'received',
-				final: true,
-				counters: [],
-				sender: sender ?? '',
-				phone: phone ?? '',
-				at,
-				record: { ...receivedRow(received), opt_out: isOptOut(text ?? '', optOutWords) },
-			};
-		})
-		.sort((one, other) => (one.at || 0) - (other.at || 0));
+	const seen = new Map<string, SeenReply>();
+	for (const entry of entries) {
+		const received = normaliseReceived(entry, zone);
+		const { sender, phone, text, received_at } = received;
+		const key = keyOf(received);
+		seen.set(key, {
+			key,
+			status: 'received',
+			final: true,
+			counters: [],
+			sender: sender ?? '',
+			phone: phone ?? '',
+			at: parseInstant(received_at, zone, zone) ?? NaN,
+			record: { ...receivedRow(received), opt_out: isOptOut(text ?? '', optOutWords) },
+		});
+	}
+	return [...seen.values()].sort((one, other) => (one.at || 0) - (other.at || 0));
 }
 
 /** Whether the user wants to hear of a reply. */
@@ -99,15 +68,10 @@ export function isWanted({ record }: SeenReply, { words, optOut }: ReceivedRule)
 	return hasWord && (optOut === 'any' || (optOut === 'only') === record.opt_out);
 }
 
-/** Whether two spellings name one sender of ours: lists differ in letter case, and in the plus before a number. */
-const isSameSender = (one: unknown, other: string): boolean => {
-	const [a, b] = [one, other].map((name) => String(name).trim().toLowerCase().replace(/^\+/, ''));
-	return a === b;
-};
-
 /**
- * Takes a reply and messages of ours as the service lists them; returns what is known of the one that it most likely answers: the last
- * one from that sender to that phone before the reply. Nothing proves it.
+ * What is known of the message that a reply most likely answers: the last one from that sender to that phone before the reply.
+ * Nothing proves it.
+ * @param messages of ours as the service lists them
  */
 export function likelyAnswered(
 	{ sender, phone, at }: SeenReply,
@@ -120,7 +84,7 @@ export function likelyAnswered(
 		.map((message) => normaliseListedMessage(message, zone))
 		.filter(
 			(message) =>
-				isSameSender(message.sender, sender) &&
+				bareSender(String(message.sender)) === bareSender(sender) &&
 				isSamePhone(message.msisdn, phone) &&
 				!(sentAt(message) > at),
 		)
@@ -135,18 +99,8 @@ export function likelyAnswered(
 	};
 }
 
-/** The row of a received reply, before what happened: the guess is said to be one. */
+/** The row of a reply; what was emitted once more without its record is no opt-out that anybody has seen. */
 export const receivedEventRow = (reply: IDataObject): IDataObject => ({
-	phone: reply.phone,
-	text: reply.text,
+	...reply,
 	opt_out: reply.opt_out ?? false,
-	sender: reply.sender,
-	received_at: reply.received_at,
-	answers_message_id: reply.answers_message_id,
-	answers_reference: reply.answers_reference,
-	answers_text: reply.answers_text,
-	answers_campaign_id: reply.answers_campaign_id,
-	answer_is_a_guess: true,
-	reply_id: reply.reply_id,
-	status: reply.status,
 });

@@ -1,74 +1,158 @@
-/**
- * What one item of the trigger holds: flat, first what a next node maps, then what happened. The first part is the row that the
- * node's own operations give of the same thing.
- */
+/** What one item of the trigger holds: at most twelve fields, under the names that the action node uses, the same for every item of an event. */
 import type { IDataObject } from 'n8n-workflow';
 import {
 	applicationRow,
 	campaignRow,
-	filled,
 	listedMessageRow,
 	messageRow,
 	taskRow,
 } from '../../shared/reply';
 import type { StatusEvent, TriggerEvent } from './event';
 import { receivedEventRow } from './received';
-import type { SampleEvent } from './sample';
 
-/** The row of a task, which has no status of its own: one is made of its counters. */
-function taskEventRow({ status, ...task }: IDataObject): IDataObject {
-	const { task_id, ...row } = taskRow(task);
-	return { task_id, status, ...row };
+const CAMPAIGN = ['campaign_id', 'name', 'status'];
+const COUNTED = ['sent', 'delivered', 'failed', 'sender', 'message_type'];
+const CHANGE = ['previous_status', 'is_final'];
+const MESSAGE = ['phone', 'status'];
+const CAMPAIGN_MESSAGE = ['reference', 'campaign_id', 'message_id', 'sender'];
+
+interface Kind {
+	toRow: (record: IDataObject) => IDataObject;
+	/** The fields in their order; `event_id` and `origin` follow. */
+	fields: readonly string[];
+	/** The names of Observation.counters, under which their last values are told. */
+	counters?: readonly string[];
 }
 
-/** The row of a campaign's message: whom it went to and what became of it come first, then what tells whose it is. */
-function campaignMessageRow(message: IDataObject): IDataObject {
-	const { phone, status, reference, campaign_id, message_id, ...row } = listedMessageRow(message);
-	return { phone, status, reference, campaign_id, message_id, ...row };
-}
-
-/** The row of the watched thing, for each event, and the names of its counters in the order of Observation.counters. */
-const KINDS: Record<
-	TriggerEvent,
-	{ toRow: (record: IDataObject) => IDataObject; counters?: readonly string[] }
-> = {
-	applicationStatusChanged: { toRow: applicationRow },
-	bulkTaskFinished: { toRow: taskEventRow },
+const KINDS: Readonly<Record<TriggerEvent, Kind>> = {
+	applicationStatusChanged: {
+		toRow: applicationRow,
+		fields: [
+			'sender',
+			'status',
+			...CHANGE,
+			'reason',
+			'country_code',
+			'legal_name',
+			'application_id',
+			'created_at',
+			'registered_at',
+		],
+	},
+	bulkTaskFinished: {
+		toRow: taskRow,
+		fields: [
+			'task_id',
+			'status',
+			'sent',
+			'delivered',
+			'expired',
+			'undeliverable',
+			'unknown',
+			'price',
+			'currency',
+			'sender',
+		],
+	},
 	bulkTaskProgress: {
-		toRow: taskEventRow,
+		toRow: taskRow,
+		fields: [
+			'task_id',
+			'status',
+			'is_final',
+			'sent',
+			'delivered',
+			'failed',
+			'previous_sent',
+			'previous_delivered',
+			'previous_failed',
+			'sender',
+		],
 		counters: ['sent', 'delivered', 'expired', 'undeliverable', 'unknown'],
 	},
-	campaignFinished: { toRow: campaignRow },
-	campaignMessageFinished: { toRow: campaignMessageRow },
-	campaignMessageStatusChanged: { toRow: campaignMessageRow },
+	campaignFinished: {
+		toRow: campaignRow,
+		fields: [...CAMPAIGN, ...COUNTED, 'created_at', 'finished_at'],
+	},
+	campaignMessageFinished: {
+		toRow: listedMessageRow,
+		fields: [...MESSAGE, ...CAMPAIGN_MESSAGE, 'price', 'currency', 'delivered_at', 'finished_at'],
+	},
+	campaignMessageStatusChanged: {
+		toRow: listedMessageRow,
+		fields: [...MESSAGE, ...CHANGE, ...CAMPAIGN_MESSAGE, 'country', 'delivered_at'],
+	},
 	campaignProgress: {
 		toRow: campaignRow,
+		fields: [
+			'campaign_id',
+			'status',
+			'is_final',
+			'sent',
+			'delivered',
+			'fallback_sent',
+			'fallback_delivered',
+			'previous_sent',
+			'previous_delivered',
+			'sender',
+		],
 		counters: ['sent', 'delivered', 'fallback_sent', 'fallback_delivered'],
 	},
-	campaignStatusChanged: { toRow: campaignRow },
-	messageReceived: { toRow: receivedEventRow },
-	messageStatusChanged: { toRow: messageRow },
+	campaignStatusChanged: { toRow: campaignRow, fields: [...CAMPAIGN, ...CHANGE, ...COUNTED] },
+	messageReceived: {
+		toRow: receivedEventRow,
+		fields: [
+			'phone',
+			'text',
+			'opt_out',
+			'sender',
+			'received_at',
+			'answers_message_id',
+			'answers_reference',
+			'answers_text',
+			'answers_campaign_id',
+			'reply_id',
+		],
+	},
+	messageStatusChanged: {
+		toRow: messageRow,
+		fields: [
+			...MESSAGE,
+			...CHANGE,
+			'message_id',
+			'reference',
+			'price',
+			'currency',
+			'delivered_at',
+			'finished_at',
+		],
+	},
 };
 
-/** Takes an event; returns the item's json. Items of one kind of event all have the same names in the same order. */
-export function rowOf(event: StatusEvent | SampleEvent): IDataObject {
-	const { toRow, counters = [] } = KINDS[event.event];
-	const before = counters.map((name, index) => [
-		`previous_${name}`,
-		event.previousCounters?.[index] ?? 0,
-	]);
-	return filled({
-		...toRow({ ...event.record, status: event.newStatus }),
-		event: event.event,
+/** The last values of the counters, each as `previous_…`. What expired, could not be delivered or has no report has failed. */
+function previousOf(names: readonly string[], counters: readonly number[] = []): IDataObject {
+	const row: IDataObject = {};
+	for (const [index, name] of names.entries()) row[`previous_${name}`] = counters[index] ?? 0;
+	const [, , ...failed] = counters;
+	return { ...row, previous_failed: failed.reduce((sum, count) => sum + count, 0) };
+}
+
+const isNothing = (value: unknown): boolean =>
+	value === undefined || value === '' || (typeof value === 'number' && Number.isNaN(value));
+
+/** The item's json of an event: a value keeps its type, and null stands where there is none. */
+export function rowOf(event: StatusEvent): IDataObject {
+	const { toRow, fields, counters = [] } = KINDS[event.event];
+	const { newStatus: status, previousStatus, isFinal, previousCounters } = event;
+	const row: IDataObject = {
+		...toRow({ ...event.record, status }),
+		...previousOf(counters, previousCounters),
+		status,
+		previous_status: previousStatus,
+		is_final: isFinal,
 		event_id: event.eventId,
-		previous_status: event.previousStatus,
-		is_final: event.isFinal,
-		noticed_at: event.noticedAt,
-		...Object.fromEntries(before),
-		repeated: event.repeated === true,
-		recovered: event.recovered === true,
-		existing: event.existing === true,
-		test: 'test' in event,
-		sample: 'sample' in event && event.sample,
-	});
+		origin: event.origin,
+	};
+	const names = [...fields, 'event_id', 'origin'];
+	return Object.fromEntries(names.map((name) => [name, isNothing(row[name]) ? null : row[name]]));
 }

@@ -1,13 +1,6 @@
 import type { Rule } from './change';
 import { eventIdOf, type Observation, type StatusEvent } from './event';
 
-/** What "Fetch Test Event" returns: as an event, and said to be an example. */
-export interface SampleEvent extends StatusEvent {
-	test: true;
-	/** true: made up, as the account has nothing to show. */
-	sample: boolean;
-}
-
 const created_at = '2026-01-15T09:30:00.000Z';
 const sender = 'Sample';
 const COUNTS = { sent: 1000, delivered: 970 };
@@ -98,41 +91,25 @@ const MADE_UP: Record<string, Pick<Observation, 'status' | 'counters' | 'record'
 	},
 };
 
-/** Takes a true example where there is one; returns the item of the test step. */
-export function sampleOf(
-	{ event, mode }: Rule,
-	example: Observation | undefined,
-	now: number,
-): SampleEvent {
+/** What "Fetch Test Event" returns: a true example where there is one, else one that is made up and says so. */
+export function sampleOf({ event, mode }: Rule, example: Observation | undefined): StatusEvent {
 	const made = MADE_UP[event] ??
-		MADE_UP[/^[a-z]+/.exec(event)?.[0] ?? ''] ?? {
-			status: '',
-			counters: [],
-			record: {},
-		};
-	const {
-		key,
-		status,
-		final,
-		counters: told,
-		record,
-	} = example ?? {
+		MADE_UP[/^[a-z]+/.exec(event)?.[0] ?? ''] ?? { status: '', counters: [], record: {} };
+	const { key, status, final, counters, record } = example ?? {
 		key: 'sample',
 		final: true,
 		...made,
 	};
-	const counters = told.map((count) => count ?? 0);
-	const progress = mode === 'progress';
+	const counted = counters.map((count) => count ?? 0);
+	const isProgress = mode === 'progress';
 	return {
-		test: true,
-		sample: example === undefined,
 		event,
-		eventId: eventIdOf(event, key, status, 1, progress ? counters : undefined),
+		eventId: eventIdOf(event, key, status, 1, isProgress ? counted : undefined),
 		previousStatus: null,
 		newStatus: status,
 		isFinal: final,
-		noticedAt: new Date(now).toISOString(),
-		...(progress && { previousCounters: counters.map(() => 0) }),
+		origin: example ? 'test' : 'sample',
+		...(isProgress && { previousCounters: counted.map(() => 0) }),
 		record,
 	};
 }

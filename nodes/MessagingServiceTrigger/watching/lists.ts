@@ -1,67 +1,206 @@
 /**
- * How the lists of campaigns and of sender applications are watched.
+ * How the lists of campaigns and of sender applications are watched, in at most 8 requests a poll for each list:
  *
- * 1. New ones (newOnes.ts): the list is read by id, newest first, down to what is known. In most polls that is one page, of up
- *    to 500, for each list, and it shows the young unfinished ones as well.
- * 2. Unfinished ones that it did not show (unfinishedOnes.ts): where the service sorts by status, they lie side by side between
- *    `stopped` and `done`, and one page shows them all, however old they are. Who is not among them has ended, and is looked up
- *    by itself. Where the service does not sort so, all of them are looked up, in turn.
- * 3. The first look (firstLook.ts) notes the newest as known and finds the unfinished ones in the same way; where the service
- *    does not sort by status it reads the history page by page instead, the rest of it with the next polls.
+ * 1. New ones: pages from the newest until known entries, mostly one page of 500. It shows the young unfinished ones as well.
+ * 2. Older unfinished ones, which no page of this poll has shown, are looked up by turns, each within 25 polls.
+ * 3. The first look notes the newest as known and reads the list back for unfinished ones, as far as its requests go; later polls
+ *    go on with what theirs leave.
  *
- * A poll asks for at most 8 pages of each list, unless more is new, or more waits for a look-up, than they suffice for: every
- * second object that waits for a look-up has it at each poll (30 at most), so that a change is noticed at the next poll or the
- * one after.
- *
- * Nothing here goes by a clock: ids tell what is new, the service's own times of creation only where to look for one object.
+ * Nothing here goes by a clock: IDs tell what is new, the service's own times only where to look for one object.
  */
-import type { FirstSight } from '../events';
-import { idOfKey } from '../state/state';
-import { eachList } from './eachList';
-import { firstLook, readHistory } from './firstLook';
-import { watchNewOnes } from './newOnes';
+import { compareIds, idOfKey, type FirstSight, type Observation } from '../events/event';
+import { isNewIn, noteKnown, type ListPosition } from '../state';
 import type { Session } from './session';
-import type { ListSource } from './source';
-import { watchUnfinishedOnes } from './unfinishedOnes';
+import { SMALL_PAGE, type ListQuery, type ListSource } from './source';
+import { periodSince, shiftTime } from './time';
+import { tryEach } from './tryEach';
 
-/** Requests of one poll for each list, unless more is new, or more waits for a look-up, than they suffice for. */
-export const REQUESTS = 8;
-/** Objects that are looked up by themselves only to emit their events again; the events of others carry what is known of them. */
+/** Requests of one poll for each list. */
+const REQUESTS = 8;
+/** Polls within which each older unfinished one has its turn, as long as the requests suffice. */
+const TURNS = 25;
+/** Entries that a further page shows again: what is created or deleted meanwhile moves the others. */
+const OVERLAP = 5;
+/** What ended within so many seconds before the latest is reported where the state was lost. */
+const RECENT = 24 * 60 * 60;
+/** Objects that are looked up only to emit their events again; the events of others hold what is known of them. */
 const REPEATED_LOOK_UPS = 40;
 
-/** Looks at lists. `first` says how to take what a first look finds. Changes the session's state. */
+/** When an object was last heard of, in the service's own words; '' = it does not say. */
+const lastTime = ({ finished = '', created = '' }: Observation) => finished || created;
+
+/** One list in one poll. */
+interface Look {
+	list: ListSource;
+	position: ListPosition;
+	session: Session;
+	/** Whether another request may be made for the list. */
+	mayAsk: () => boolean;
+}
+
+/** Notes the newest as known, and takes what is unfinished among them. Changes the state. */
+async function beginList({ list, position, session }: Look, first: FirstSight): Promise<void> {
+	const page = await session.page(list, { way: 'desc' });
+	const lowest = page.seen.at(-1);
+	if (lowest && !page.end) position.floor = idOfKey(lowest.key);
+	noteKnown(
+		position,
+		page.seen.map(({ key }) => idOfKey(key)),
+	);
+	const latest = page.seen.map(lastTime).sort().at(-1) ?? '';
+	const isRecent = (seen: Observation) =>
+		first === 'recovered' && (lastTime(seen) === '' || lastTime(seen) > shiftTime(latest, -RECENT));
+	for (const seen of page.seen) if (!seen.final || isRecent(seen)) session.observe(seen, first);
+	if (!page.end) Object.assign(position, { history: page.length, first });
+}
+
+/** Goes on with the first look, downwards by ID; what is created meanwhile only shows some entries again. Changes the state. */
+async function readHistory({ list, position, session, mayAsk }: Look): Promise<void> {
+	while (position.history !== undefined && mayAsk()) {
+		const page = await session.page(list, { way: 'desc', offset: position.history });
+		const isWanted = (seen: Observation) =>
+			session.state.watched[seen.key] !== undefined ||
+			(!seen.final && !isNewIn(position, idOfKey(seen.key)));
+		const hasRoom = page.seen
+			.filter(isWanted)
+			.every((seen) => session.observe(seen, position.first ?? 'silent'));
+		// A later poll reads the same page again.
+		if (!hasRoom) return;
+		position.history += page.length;
+		if (!page.end) continue;
+		delete position.history;
+		delete position.first;
+	}
+}
+
+/** Pages from the newest, or from where the last poll ended, until entries that are known. */
+async function readToKnown({ list, position, session, mayAsk }: Look): Promise<{
+	seen: Observation[];
+	isMet: boolean;
+	/** Where the reading ended, and the entries of a page. */
+	offset: number;
+	pageLength: number;
+}> {
+	const newest = position.known.at(-1) ?? position.floor;
+	const seen = new Map<string, Observation>();
+	let offset = position.backlog ?? 0;
+	let isMet = false;
+	let pageLength = 0;
+	while (!isMet && mayAsk()) {
+		const page = await session.page(list, { way: 'desc', offset });
+		for (const one of page.seen) seen.set(one.key, one);
+		const lowest = page.seen.at(-1);
+		isMet = page.end || (lowest !== undefined && compareIds(idOfKey(lowest.key), newest) <= 0);
+		pageLength = page.length;
+		offset += Math.max(1, page.length - OVERLAP);
+	}
+	return { seen: [...seen.values()], isMet, offset, pageLength };
+}
+
+/**
+ * Takes what was created since the last poll, the oldest first: where one has to wait, so do all newer ones. Where more is new
+ * than a poll can read, it reads down to what is known first and then upwards, a part in each poll. Changes the state.
+ */
+async function readNew(look: Look): Promise<void> {
+	const { list, position, session } = look;
+	const begin = position.backlog ?? 0;
+	const { seen, isMet, offset, pageLength } = await readToKnown(look);
+	const { watched } = session.state;
+	for (const one of seen) if (watched[one.key]) session.observe(one, 'silent');
+	if (!isMet) {
+		position.backlog = offset;
+		session.note(`more is new in the list ${list.name} than a poll reads; the next one goes on`);
+		return;
+	}
+	const fresh = seen
+		.filter(({ key }) => isNewIn(position, idOfKey(key)))
+		.sort((one, other) => compareIds(idOfKey(one.key), idOfKey(other.key)));
+	const wait = fresh.findIndex((one) => !session.observe(one, 'new'));
+	const taken = wait < 0 ? fresh : fresh.slice(0, wait);
+	noteKnown(
+		position,
+		taken.map(({ key }) => idOfKey(key)),
+	);
+	if (wait >= 0) {
+		session.note(`${fresh.length - wait} new ones of the list ${list.name} wait in the service`);
+		return;
+	}
+	const above = begin - (REQUESTS - 1) * Math.max(1, pageLength - OVERLAP);
+	if (begin > 0) position.backlog = Math.max(0, above);
+	if (position.backlog === 0) delete position.backlog;
+}
+
+/**
+ * Looks for one watched object: the page begins where it was created and shows those created next as well; where it is not
+ * there, as more were created in that second, it is asked for by its ID. Changes the state.
+ */
+async function lookUp({ list, session, mayAsk }: Look, key: string): Promise<void> {
+	const { watched } = session.state;
+	const { created = '' } = watched[key] ?? {};
+	const period = list.hasPeriod ? periodSince(created, session.now) : {};
+	const queries: Array<Partial<ListQuery>> = [
+		...(period.from === undefined ? [] : [period]),
+		{ ...period, id: idOfKey(key) },
+	];
+	for (const query of queries) {
+		if (session.shown.has(key)) return;
+		if (!mayAsk()) return;
+		const page = await session.page(list, { way: 'asc', limit: SMALL_PAGE, ...query });
+		for (const seen of page.seen) if (watched[seen.key]) session.observe(seen, 'silent');
+	}
+	// A list that shows nothing at all says of no single object that it is gone.
+	const showsAny = [...session.shown.keys()].some((one) => one.startsWith(list.letter));
+	if (!session.shown.has(key) && showsAny) session.missed(key);
+}
+
+/** Looks up older unfinished ones, whoever waited longest first. What a page has shown counts as looked up. Changes the state. */
+async function lookUpByTurns(look: Look): Promise<void> {
+	const { list, session, mayAsk } = look;
+	const { watched } = session.state;
+	const lookedAt = (key: string) => watched[key]?.lookedAt ?? 0;
+	const waiting = Object.keys(watched)
+		.filter((key) => key.startsWith(list.letter) && !session.shown.has(key))
+		.sort((one, other) => lookedAt(one) - lookedAt(other));
+	for (const key of waiting.slice(0, Math.ceil(waiting.length / TURNS)))
+		if (watched[key] && !session.shown.has(key) && mayAsk()) await lookUp(look, key);
+}
+
+/**
+ * Looks at lists: one that cannot be read does not stop the others, but at a first look, which is all or nothing.
+ * Changes the session's state. @param first how to take what a first look finds
+ */
 export async function watchLists(
-	lists: ListSource[],
+	lists: readonly ListSource[],
 	session: Session,
 	first: FirstSight,
 ): Promise<void> {
-	const known: ListSource[] = [];
-	const read = await eachList(lists, session, first, async (list) => {
-		const position = session.state.lists[list.name];
-		if (position === undefined) await firstLook(list, session, first);
-		else {
-			await watchNewOnes(list, position, session);
-			known.push(list);
-		}
-	});
-	for (const list of lists) if (!read.includes(list)) session.noteUnread(list);
-	await watchUnfinishedOnes(known, session, REQUESTS * known.length);
-	for (const list of known) {
-		const position = session.state.lists[list.name];
-		if (position) await readHistory(list, position, session);
-	}
+	const watchList = async (list: ListSource): Promise<void> => {
+		const { state } = session;
+		const most = session.requests + REQUESTS;
+		const mayAsk = () => session.requests < most && !session.late;
+		const isBegun = state.lists[list.name] !== undefined;
+		const position = (state.lists[list.name] ??= { known: [], floor: '' });
+		const look: Look = { list, position, session, mayAsk };
+		if (isBegun) {
+			await readNew(look);
+			await lookUpByTurns(look);
+		} else await beginList(look, first);
+		await readHistory(look);
+	};
+	if (first === 'final') await tryEach(lists, session, { what: 'lists' }, watchList);
+	else for (const list of lists) await watchList(list);
 }
 
 /** Looks at some objects again, to emit their events once more with full records. */
 export async function lookUpInLists(
-	lists: ListSource[],
+	lists: readonly ListSource[],
 	session: Session,
-	keys: string[],
+	keys: readonly string[],
 ): Promise<void> {
 	const hidden = keys.filter((key) => !session.shown.has(key));
 	for (const key of hidden.slice(0, REPEATED_LOOK_UPS)) {
 		const list = lists.find(({ letter }) => key.startsWith(letter));
-		if (!list || session.late) continue;
-		await session.page(list, { sort: 'id', way: 'desc', id: idOfKey(key) });
+		if (list && !session.late)
+			await session.page(list, { way: 'desc', limit: SMALL_PAGE, id: idOfKey(key) });
 	}
 }

@@ -1,10 +1,3 @@
-/**
- * Takes a time that was noted on n8n's clock, a span, and the time now, all in one unit; returns whether the time lies no further away.
- * One that was noted while the clock was ahead is over as well, instead of lasting until the clock has come as far.
- */
-export const isWithin = (noted: number, span: number, now: number): boolean =>
-	Math.abs(now - noted) < span;
-
 /** Moves a time of the service (`yyyy-mm-dd hh:mm:ss`) by seconds, in the service's own time: no zone is needed. */
 export function shiftTime(text: string, seconds: number): string {
 	const time = Date.parse(`${text.replace(' ', 'T')}Z`);
@@ -18,9 +11,10 @@ const PERIOD_DAYS = 85;
 const DAY = 24 * 60 * 60;
 
 /**
- * Takes when an object was created, in the service's own words ('' = not known), and n8n's clock in milliseconds; returns the period in
- * which it is looked for. Where that would reach further than the present the service is left to end it, as it does by itself (4.10): it
- * may refuse an end that lies ahead. The day between allows for other clocks and zones.
+ * The period in which an object is looked for. Where that would reach further than the present the service is left to end it,
+ * as it does by itself (4.10): it may refuse an end that lies ahead. The day between allows for other clocks and zones.
+ * @param created in the service's own words; '' = not known
+ * @param now n8n's clock in milliseconds
  */
 export function periodSince(created: string, now: number): { from?: string; to?: string } {
 	if (created === '') return {};

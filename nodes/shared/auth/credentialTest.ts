@@ -12,14 +12,8 @@ import {
 	unusable,
 	type Finding,
 } from './diagnosis';
-import {
-	HARMLESS_QUESTIONS,
-	keepToken,
-	logIn,
-	proofHeaders,
-	tokenState,
-	type Exchange,
-} from './tokens';
+import type { Exchange } from './exchange';
+import { accountFor, HARMLESS_QUESTIONS, keepToken, logIn, proofHeaders } from './tokens';
 
 type Way = 'api' | 'rest';
 
@@ -129,7 +123,7 @@ export async function testCredential(
 		const result = await logIn(settings, exchange);
 		if (typeof result !== 'string') return result;
 		token = result;
-		keepToken(tokenState(settings), token);
+		keepToken(accountFor(settings), token);
 		return 'may work';
 	};
 	const rest = async () => await probe(settings, 'rest', token, ask);

@@ -9,20 +9,22 @@ import {
 import type { ServiceFault } from '../errors';
 import { interfaceOf, serviceAddress, serviceSettings, type RequestTarget } from './address';
 import { finding, unusable, type Finding } from './diagnosis';
+import { exchangeOf } from './exchange';
 import {
+	accountFor,
 	currentToken,
 	ensureToken,
-	exchangeOf,
+	isRefused,
+	loginFault,
 	proofHeaders,
 	storedForm,
-	tokenStands,
-	tokenState,
 	usesKey,
 } from './tokens';
 import { answeredRequest, awaitsTest, isTest, makeTest, verdictOf } from './testRequest';
 
 export { TEST_REQUEST } from './testRequest';
-export { isLoggingIn, usesKey } from './tokens';
+export { LOGIN_TIMEOUT_MS } from './exchange';
+export { usesKey } from './tokens';
 export {
 	accountOf,
 	serviceAddress,
@@ -67,8 +69,6 @@ function passTest(credentials: ICredentialDataDecryptedObject, request: IHttpReq
 		throw error;
 	}
 	answeredRequest(request, verdict.url);
-	// The token that the test was given is the one in use now, not the one that n8n had stored.
-	credentials.bearerToken = '';
 }
 
 /**
@@ -106,16 +106,14 @@ export async function authenticate(
 	}
 	let token = '';
 	if (!usesKey(settings, way)) {
-		const state = tokenState(settings);
-		token = currentToken(settings, state);
-		if (!token) {
-			if (state.fault && Date.now() < state.faultUntil)
-				throw notSent({ ...state.fault, message: `Login to the service: ${state.fault.message}` });
-			// The stored token is used up or belongs to another key.
+		const account = accountFor(settings);
+		token = currentToken(settings, account);
+		const fault = loginFault(account);
+		if (!token && fault)
+			throw notSent({ ...fault, message: `Login to the service: ${fault.message}` });
+		// The stored token is used up or belongs to another key.
+		if (!token)
 			throw comeBack(finding('The credential has no valid token', 'Open the credential.', true));
-		}
-		// After a 401, preAuthentication must see the token that was really used.
-		credentials.bearerToken = storedForm(state);
 	}
 	// Only the legacy helper's options have these names.
 	const legacy =
@@ -151,15 +149,14 @@ export async function preAuthenticate(
 	}
 	const settings = serviceSettings(credentials);
 	if (settings.authentication === 'apiKey') return {};
-	const state = tokenState(settings);
+	const account = accountFor(settings);
 	const exchange = exchangeOf(helper);
 	const use = uses.get(credentials);
 	uses.delete(credentials);
-	if (
-		use &&
-		(!use.token || (use.legacy && (await tokenStands(settings, state, use.token, exchange))))
-	)
-		return {};
-	await ensureToken(settings, state, settings.bearerToken !== '', exchange);
-	return currentToken(settings, state) ? { bearerToken: storedForm(state) } : {};
+	const { token = '', legacy = false } = use ?? {};
+	// A request that carried the key, or that the legacy helper saw fail for whatever reason.
+	if (use && !token) return {};
+	if (legacy && !(await isRefused(settings, account, token, exchange))) return {};
+	await ensureToken(settings, account, token, exchange);
+	return currentToken(settings, account) ? { bearerToken: storedForm(account) } : {};
 }

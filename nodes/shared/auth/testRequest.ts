@@ -5,7 +5,8 @@ import type {
 	IHttpRequestOptions,
 } from 'n8n-workflow';
 import { testCredential, type Verdict } from './credentialTest';
-import { HARMLESS_QUESTIONS, exchangeOf } from './tokens';
+import { exchangeOf } from './exchange';
+import { HARMLESS_QUESTIONS } from './tokens';
 
 /**
  * The test behind "Save" of the credential. n8n makes the request of a credential's `test` itself, and would show the status

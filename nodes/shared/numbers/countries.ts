@@ -1,60 +1,29 @@
-import { ALPHA_3 } from './alpha3';
-import { ENGLISH_NAMES, OWN_NAMES, SHARED_NAMES } from './names';
-import { callingCodeOf, countriesOfCode, COUNTRY_CODES, planOf, plansOf } from './plan';
+import { callingCodeOf, countriesOfCode, COUNTRY_CODES, hasNumbers } from './library';
 
-/** Names that people use beside those of Unicode, in the form that `plainName` makes of them. */
+/* Countries as people name them: an ISO code, a name or a calling code. */
+
+/** Names in daily use that Unicode does not have, in the form that `plainName` makes of them: CLDR's alternatives, and former names. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
 	uk: 'GB',
-	el: 'GR',
-	usa: 'US',
-	america: 'US',
-	unitedstatesofamerica: 'US',
 	greatbritain: 'GB',
-	britain: 'GB',
 	england: 'GB',
-	scotland: 'GB',
-	wales: 'GB',
-	northernireland: 'GB',
+	usa: 'US',
+	unitedstatesofamerica: 'US',
 	czechrepublic: 'CZ',
 	holland: 'NL',
 	uae: 'AE',
 	turkey: 'TR',
 	korea: 'KR',
 	ivorycoast: 'CI',
-	macedonia: 'MK',
-	burma: 'MM',
-	swaziland: 'SZ',
-	capeverde: 'CV',
 	russianfederation: 'RU',
-	vietnam: 'VN',
 	hongkong: 'HK',
 	macau: 'MO',
-	palestine: 'PS',
-	vatican: 'VA',
-	bosnia: 'BA',
-	drcongo: 'CD',
-	drc: 'CD',
-	easttimor: 'TL',
-	republicofireland: 'IE',
-	trinidad: 'TT',
-	hongkongsar: 'HK',
-	prc: 'CN',
-	antigua: 'AG',
-	srbija: 'RS',
-	shqiperia: 'AL',
-	slovakrepublic: 'SK',
-	kyrgyzrepublic: 'KG',
-	ksa: 'SA',
-	plurinationalstateofbolivia: 'BO',
-	bolivarianrepublicofvenezuela: 'VE',
-	рф: 'RU',
-	한국: 'KR',
 };
 
-/** The languages whose names of countries are understood, English first. */
-export const LANGUAGES = ['en', 'uk', 'de', 'fr', 'es', 'pt', 'it', 'pl', 'cs', 'ro', 'tr', 'ru'];
+/** The languages in which all countries are understood, beside English and each country's own. */
+const LANGUAGES = ['uk', 'de', 'fr', 'es', 'pt', 'it', 'pl', 'cs', 'ro', 'tr', 'ru'];
 
-/** Takes a name; returns its letters and digits alone, without accents. */
+/** The letters and digits of a name alone, without accents. */
 export const plainName = (name: string): string =>
 	name
 		.normalize('NFD')
@@ -62,121 +31,71 @@ export const plainName = (name: string): string =>
 		.replace(/\bthe\b|&|\band\b/g, '')
 		.replace(/[^\p{L}\p{N}]/gu, '');
 
-/** English names by ISO code: each is asked for again and again. */
-const englishNames = new Map<string, string>();
+/** Each is asked for again and again. */
+const names = new Map<string, string>();
 let english: Intl.DisplayNames | undefined;
 
-/** Takes an ISO code; returns the country's English name, or the code where this machine does not know it. */
+/** A country's English name, or its ISO code where this machine does not know it. */
 export function countryName(country: string): string {
-	const known = englishNames.get(country);
+	const known = names.get(country);
 	if (known !== undefined) return known;
 	english ??= new Intl.DisplayNames('en', { type: 'region' });
 	const name = english.of(country) ?? country;
-	englishNames.set(country, name);
+	names.set(country, name);
 	return name;
 }
 
-/** ISO codes by plain names in all languages; made when the first name is looked up. */
-let byName: Map<string, string> | undefined;
+/** The countries that have each plain name, the names of all languages together; made when the first name is looked up. */
+let byName: Map<string, ReadonlySet<string>> | undefined;
 
-function codesByName(): Map<string, string> {
+/** The main language of a country. */
+const ownLanguage = (country: string): string =>
+	new Intl.Locale(`und-${country}`).maximize().language;
+
+function countriesByName(): Map<string, ReadonlySet<string>> {
 	if (byName) return byName;
-	byName = new Map(Object.entries(OTHER_NAMES));
-	for (const names of [OWN_NAMES, ENGLISH_NAMES])
-		for (const [country, all] of Object.entries(names))
-			for (const name of all) byName.set(plainName(name), country);
-	for (const language of LANGUAGES) {
-		const names = new Intl.DisplayNames(language, { type: 'region' });
-		for (const country of COUNTRY_CODES) {
-			const name = plainName(names.of(country) ?? country);
-			if (!byName.has(name)) byName.set(name, country);
-		}
-	}
-	return byName;
+	const found = new Map<string, Set<string>>();
+	const add = (name: string, country: string): void => {
+		found.set(name, (found.get(name) ?? new Set()).add(country));
+	};
+	const languages = new Map<string, Intl.DisplayNames>();
+	const nameIn = (language: string, country: string): string => {
+		const names = languages.get(language) ?? new Intl.DisplayNames(language, { type: 'region' });
+		languages.set(language, names);
+		return plainName(names.of(country) ?? country);
+	};
+	for (const country of COUNTRY_CODES)
+		for (const language of ['en', ownLanguage(country), ...LANGUAGES])
+			add(nameIn(language, country), country);
+	for (const [name, country] of Object.entries(OTHER_NAMES)) found.set(name, new Set([country]));
+	// What is English counts as that: Niger is no Nigeria, whatever other languages call it.
+	for (const country of COUNTRY_CODES) found.set(nameIn('en', country), new Set([country]));
+	byName = found;
+	return found;
 }
 
 /** What a text says of the country that it names. */
 type Named = { country: string } | { why: string };
 
-const NONE: Named = { why: 'is no country' };
+const CALLING_CODE = /^\(?(?:\+|00)?(\d{1,3})\)?$/;
+const LONGEST = 100;
 
-const sharedBy = (name: string): readonly string[] =>
-	(Object.hasOwn(SHARED_NAMES, name) ? SHARED_NAMES[name] : undefined) ?? [];
-
-/** Takes a name in letters; returns the country that has it. */
-function countryNamed(text: string): Named {
-	const upper = text.toUpperCase();
-	const name = plainName(text);
-	const shared = sharedBy(name);
-	if (shared.length > 0) return { why: `may be ${shared.map(countryName).join(' or ')}` };
-	const isCode = Object.hasOwn(ENGLISH_NAMES, upper) || planOf(upper) !== undefined;
-	const country = isCode ? upper : (ALPHA_3[upper] ?? codesByName().get(name));
-	if (country === undefined) return NONE;
-	return planOf(country) ? { country } : { why: 'has no phone numbers of its own' };
-}
-
-/** A calling code, such as 380, +380, (+380) and +1 (876). */
-const CALLING_CODE = /^\(?(?:\+|00)?[\d\s()-]{1,12}$/;
-
-/** Takes a calling code as it is written, such as +1 or +1 876; returns the countries that it may be of, the main one first. */
-function countriesCalled(text: string): string[] {
-	const digits = text.replace(/\D/g, '').replace(/^00/, '');
-	const code = callingCodeOf(digits);
-	if (code === undefined) return [];
-	const behind = digits.slice(code.length);
-	if (behind === '') return countriesOfCode(code);
-	const country = plansOf(code).find((plan) => plan.leads(behind))?.country;
-	return country === undefined ? [] : [country];
-}
-
-/** Takes a country that is named in one way. */
-function countryWritten(text: string): Named {
-	if (!CALLING_CODE.test(text)) return countryNamed(text);
-	const [country] = countriesCalled(text);
-	return country === undefined ? NONE : { country };
-}
-
-/** The countries that a part of a text may name. */
-function mayBe(part: string): readonly string[] {
-	if (CALLING_CODE.test(part)) return countriesCalled(part);
-	const named = countryNamed(part);
-	return 'country' in named ? [named.country] : sharedBy(plainName(part));
-}
-
-/** Brackets, dashes and bars between the ways in which a list names a country, and the plus of its calling code. */
-const BESIDE = /[()[\]]|\s[-\u2013|/]\s|(?=\+)/;
-
-/** Takes a country that is named in several ways, such as "Ukraine (+380)" or "US - United States": they must all name the same one. */
-function countryBesides(text: string): Named {
-	const parts = text.split(BESIDE).map((part) => part.trim());
-	const [first = [], ...others] = parts.filter((part) => part !== '').map(mayBe);
-	const all = first.filter((country) => others.every((names) => names.includes(country)));
-	const [country] = all;
-	return country !== undefined && all.length === 1 ? { country } : NONE;
-}
-
-/** Takes a name whose first words stand behind the rest, such as "Iran, Islamic Republic of"; returns it as it is spoken. */
-const inSpokenOrder = (text: string): string =>
-	text.replace(/^([^,()]+)(?:,|\()([^,()]+)\)?$/, '$2 $1');
-
-/** The two letters of which a flag is made. */
-const lettersOf = (flag: string): string =>
-	[...flag]
-		.map((letter) => String.fromCharCode((letter.codePointAt(0) ?? 0) - 0x1f1e6 + 65))
-		.join('');
-
-/**
- * Takes a country as people and lists name it: an ISO code of two or three letters, a name, a calling code, a flag, or several of them
- * such as "Ukraine (+380)"; returns its code of two letters, or why it is none.
- */
+/** The ISO code of a country, or why the text names none. */
 export function readCountry(named: string): Named {
-	if (named.length > 100) return NONE;
-	const text = named.replace(/[\u{1f1e6}-\u{1f1ff}]{2}/gu, (flag) => `(${lettersOf(flag)})`).trim();
-	const read = countryWritten(text);
-	if (read !== NONE) return read;
-	const besides = countryBesides(text);
-	const spoken = inSpokenOrder(text);
-	return besides === NONE && spoken !== text ? countryNamed(spoken) : besides;
+	const text = named.trim();
+	if (text.length > LONGEST) return { why: 'is no country' };
+	const [, code] = CALLING_CODE.exec(text) ?? [];
+	if (code !== undefined) {
+		const [main] = callingCodeOf(code) === code ? countriesOfCode(code) : [];
+		return main === undefined ? { why: 'is no country' } : { country: main };
+	}
+	const upper = text.toUpperCase();
+	if (hasNumbers(upper)) return { country: upper };
+	const [country, ...others] = countriesByName().get(plainName(text)) ?? [];
+	if (country === undefined) return { why: 'is no country' };
+	return others.length === 0
+		? { country }
+		: { why: `may be ${[country, ...others].map(countryName).join(' or ')}` };
 }
 
 /** As readCountry, but undefined where it is none. */

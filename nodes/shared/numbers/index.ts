@@ -1,11 +1,6 @@
 export { countryName, countryOf, readCountry } from './countries';
+export { callingCodeOf, countriesOfCode, COUNTRY_CODES, parse } from './library';
 export { countriesWith } from './lookAlikes';
 export { isOtherForm } from './otherForm';
-export { callingCodeOf, countriesOfCode, COUNTRY_CODES } from './plan';
-export {
-	prefixBehindCode,
-	readBehindZeros,
-	readInternational,
-	readNational,
-	type NumberRead,
-} from './read';
+export { checkPhone, readPhone, type Phone, type PhoneRules } from './read';
+export { readWritten, writtenNumbers } from './written';

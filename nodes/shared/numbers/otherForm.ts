@@ -1,7 +1,7 @@
-import { readInternational, readNational } from './read';
+import { isMobile, parse } from './library';
 
 /**
- * Numbers with digits that another form of them lacks. Each has what stands before these digits and what stands behind them in groups.
+ * Numbers with digits that another form of them lacks. Each has what stands before these digits and what stands after them in groups.
  * Only forms that are known belong here: a digit more or less is otherwise a number that somebody mistyped.
  */
 const LONGER_FORMS: readonly RegExp[] = [
@@ -18,25 +18,16 @@ const LONGER_FORMS: readonly RegExp[] = [
 const isLongerForm = (longer: string, shorter: string): boolean =>
 	LONGER_FORMS.some((form) => form.test(longer) && longer.replace(form, '$1$2') === shorter);
 
-function isMobile(digits: string): boolean {
-	const read = readInternational(digits);
-	return read?.plan.isMobile(read.national) === true;
-}
-
-/** Whether a mobile number is told as it is dialled within its country, as with the 8 of Russia, and not as another mobile number is. */
-function isAsDialled(told: string, phone: string): boolean {
-	const plan = readInternational(phone)?.plan;
-	return (
-		plan !== undefined &&
-		isMobile(phone) &&
-		!isMobile(told) &&
-		readNational(told, plan.name)?.digits === phone
-	);
+/** Whether a mobile number is shown as it is dialled within its country, as with the 8 of Russia, and not as another mobile number is. */
+function isAsDialled(shown: string, phone: string): boolean {
+	const own = parse(`+${phone}`);
+	if (!own || !isMobile(own) || isMobile(parse(`+${shown}`))) return false;
+	return parse(shown, own.country)?.number === own.number;
 }
 
 /**
- * Takes two numbers in digits, the second with its calling code; returns whether the first is another form of the second: that to which a
- * service routes, that of before a change of the country's plan, or as it is dialled within the country.
+ * Whether a number in digits is another form of a second one, which has its calling code: that to which a service routes, that of before
+ * a change of the country's plan, or as it is dialled within the country.
  */
-export const isOtherForm = (told: string, phone: string): boolean =>
-	isLongerForm(told, phone) || isLongerForm(phone, told) || isAsDialled(told, phone);
+export const isOtherForm = (shown: string, phone: string): boolean =>
+	isLongerForm(shown, phone) || isLongerForm(phone, shown) || isAsDialled(shown, phone);

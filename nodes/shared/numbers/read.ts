@@ -1,147 +1,249 @@
-import { callingCodeOf, planOf, plansOf, type Plan } from './plan';
+import type { PhoneNumber } from 'libphonenumber-js/core';
+import { accept, refuseAs, type Checked, type Refused } from '../checked';
+import { LIMITS } from '../spec';
+import { counted, kindOf, plainText } from '../text';
+import { countryName } from './countries';
+import { callingCodeOf, countriesOfCode, isMobile, lengthsOf, parse } from './library';
+import { countriesWith } from './lookAlikes';
+import { countryOfMobile, mobileDialled } from './mobiles';
+import { ONE_NUMBER, readWritten, writtenNumbers, type Written } from './written';
 
-/** A number as a numbering plan reads it. */
-export interface NumberRead {
-	/** All digits, with the calling code. */
+/** A phone number that goes into a request. */
+export interface Phone {
+	/** MSISDN in digits. */
 	readonly digits: string;
-	/** The digits behind the calling code. */
-	readonly national: string;
-	/** The plan that it belongs to: of its country, or of the main country where the number does not tell. */
-	readonly plan: Plan;
-	/** ISO code; undefined where the number belongs to no country, or does not tell to which. */
+	/** ISO code; undefined where the number does not name it. */
 	readonly country: string | undefined;
-	/** Whether it was written without its calling code. */
+	/** Whether it was written without its country code. */
 	readonly completed: boolean;
+	/** Whether its digits are others than those that were written. */
+	readonly changed: boolean;
 }
 
-/**
- * Mexico dialled its mobiles with these until 2019, and Ukraine an 8 before its zero until 2009; they are no longer part of the plans,
- * and lists still hold them. Belarus still dials that 8, before numbers that are landlines in Ukraine: so only mobiles are read.
- */
-const OLD_PREFIXES: Readonly<Record<string, RegExp>> = {
-	MX: /^(?:01|04[45])(?=[2-9]\d{9}$)/,
-	UA: /^8(?=0(?:39|50|6[36-8]|73|77|9[1-9])\d{7}$)/,
-};
-/** Nor is this, behind its code. Without 52 before it, a 1 is the code of the USA and Canada. */
-const OLD_BEHIND_CODE: Readonly<Record<string, RegExp>> = { MX: /^1(?=[2-9]\d{9}$)/ };
-
-/** The plan of the country that a number belongs to, among those that share its calling code. */
-function exactPlan(plans: readonly Plan[], national: string): Plan | undefined {
-	if (plans.length < 2) return plans[0];
-	return plans.find((plan) => plan.leads(national) ?? plan.isValid(national));
+/** How numbers are read and judged. */
+export interface PhoneRules {
+	/** ISO code of the country that numbers without a country code belong to. */
+	readonly country?: string;
+	/**
+	 * `possible`: a number has as many digits as the plan of its country allows, and digits alone are taken as international only where
+	 * that plan has them. `off`: 9 to 15 digits, for numbers that the service already has.
+	 */
+	readonly check: 'possible' | 'off';
 }
 
-/** Reads the digits behind a calling code; `told` says that the country was told, because that code was not written. */
-function readAs(code: string, national: string, fallback: Plan, told: boolean): NumberRead {
-	const exact = exactPlan(plansOf(code), national);
-	const plan = exact ?? fallback;
-	const country = exact || told ? plan.country : undefined;
-	return { digits: code + national, national, plan, country, completed: told };
+const { min, max } = LIMITS.msisdnDigits;
+const POSSIBLE: PhoneRules = { check: 'possible' };
+// An example of a whole number would be hidden like the numbers of recipients.
+const WANT = `Use the international form with country code, ${min} to ${max} digits: in Ukraine, for example, 380 and the 9 digits after it.`;
+const SET_COUNTRY =
+	'Set Default Country to the country of such numbers, or write them with + and country code, such as +380 for Ukraine.';
+/** How a spreadsheet rounds a number that it shows as 3.80991E+11 (a report of users). */
+const ROUNDED = '00000';
+
+/** Names numbers of digits in words: "10", "9 or 10", "7, 9 or 10". */
+function either(lengths: readonly number[]): string {
+	const last = lengths.at(-1);
+	return lengths.length > 1 ? `${lengths.slice(0, -1).join(', ')} or ${last}` : String(last);
 }
 
-/** Takes digits that begin with a calling code; returns how its plan reads them, or undefined where no country has that code. */
-export function readInternational(digits: string): NumberRead | undefined {
-	const code = callingCodeOf(digits);
-	const main = code === undefined ? undefined : plansOf(code)[0];
-	if (code === undefined || main === undefined) return undefined;
-	return readAs(code, digits.slice(code.length), main, false);
+/** Names the plan of a number: its country, or the main one of its calling code, with that code. */
+function planName({ country, countryCallingCode: code }: PhoneNumber): string {
+	const name = country ?? countriesOfCode(code)[0];
+	return name === undefined ? `the code +${code}` : `${countryName(name)} (+${code})`;
 }
 
-/**
- * Takes a number as it was read; returns what stands between its calling code and a number of its plan, such as the trunk zero of
- * "+380 099 …", the 8 of "+7 8 912 …", Mexico's old 1 and the code once more, or undefined where nothing does.
- */
-export function prefixBehindCode({ national, plan }: NumberRead): string | undefined {
-	const hasStrayZero = plan.hasStrayZero(national);
-	if (plan.isValid(national) && !hasStrayZero) return undefined;
-	const old = national.replace(OLD_BEHIND_CODE[plan.name] ?? /^$/, '');
-	const withoutCode = national.startsWith(plan.code) ? national.slice(plan.code.length) : old;
-	const rest = [plan.stripTrunk(old), withoutCode].find((one) => {
-		const isShorter = one.length < national.length && national.endsWith(one);
-		return isShorter && readInternational(plan.code + one)?.plan.isMobile(one);
-	});
-	if (rest !== undefined) return national.slice(0, -rest.length);
-	return hasStrayZero ? '0' : undefined;
-}
+const digitsOf = ({ number }: PhoneNumber): string => number.slice(1);
 
-/** A number that was read behind what a country dials for calls abroad. */
-interface DialledAbroad {
-	/** What is dialled there, such as 001 or 0011. */
-	readonly prefix: string;
-	readonly read: NumberRead;
-}
+const MORE = 'has more than the digits of one number';
 
-/**
- * Takes the digits behind 00, and an ISO code; returns how they are read where that country dials more than 00 for calls abroad, and
- * undefined where it does not, or where no number stands behind that.
- */
-export function readBehindZeros(digits: string, country: string): DialledAbroad | undefined {
-	const prefix = planOf(country)?.abroadWithZeros(`00${digits}`);
-	if (prefix === undefined) return undefined;
-	const read = readInternational(`00${digits}`.slice(prefix.length));
-	return read && { prefix, read };
-}
+/** The trunk zero, Mexico's 1 of before 2019 or the country code once more, before what is a mobile number without them. */
+const surplusOf = ({ countryCallingCode: code, nationalNumber }: PhoneNumber): string | undefined =>
+	['0', '1', code].find(
+		(before) =>
+			nationalNumber.startsWith(before) &&
+			countryOfMobile(code + nationalNumber.slice(before.length)) !== undefined,
+	);
 
-/** Takes digits as they are dialled within a country; returns the national number, without trunk prefix and carrier code. */
-function nationalNumber(dialled: string, plan: Plan): string {
-	const old = dialled.replace(OLD_PREFIXES[plan.name] ?? /^$/, '');
-	const stripped = plan.stripTrunk(old);
-	if (stripped === old) return old;
-	// The same digit may be a prefix or begin a number: 8 in Russia, 1 in China.
-	if (plan.fits(old) && !plan.fits(stripped)) return old;
-	// What is left must be long enough, in the country that it then belongs to.
-	const { lengths } = exactPlan(plansOf(plan.code), stripped) ?? plan;
-	return lengths.includes(stripped.length) || stripped.length > (lengths.at(-1) ?? 0)
-		? stripped
-		: old;
-}
+/** Reads and judges one number. */
+class Reader {
+	constructor(
+		private readonly field: string,
+		private readonly rules: PhoneRules,
+		private readonly written: Written,
+	) {}
 
-/**
- * What stands behind a calling code that was written without +: where the digits are no number of the country without that, or where
- * they are a mobile number only behind it. Messages go to mobiles, so 4917612345678 is one of Germany and not a line of its area
- * 0491. It belongs to any of the countries that share the code, `main` being the largest.
- */
-function behindOwnCode(dialled: string, plan: Plan, main: Plan): string | undefined {
-	if (!dialled.startsWith(plan.code)) return undefined;
-	const behind = dialled.slice(plan.code.length).replace(OLD_BEHIND_CODE[plan.name] ?? /^$/, '');
-	const before = nationalNumber(dialled, plan);
-	const after = nationalNumber(behind, plan);
-	const owner = exactPlan(plansOf(plan.code), after) ?? plan;
-	const better = plan.fits(before)
-		? owner.isMobile(after) && !plan.isMobile(before)
-		: owner.fits(after);
-	return better || plan.isTooLong(before) ? nationalNumber(behind, main) : undefined;
-}
-
-/**
- * Takes digits without + or 00, and an ISO code; returns the number that they are in that country: completed by its rules, or as they
- * stand where they begin with its calling code or with what is dialled there for calls abroad.
- */
-export function readNational(dialled: string, country: string): NumberRead | undefined {
-	const plan = planOf(country);
-	if (!plan) return undefined;
-	const { abroad } = plan;
-	if (abroad !== undefined && dialled.startsWith(abroad) && dialled[abroad.length] !== '0') {
-		const read = readInternational(dialled.slice(abroad.length));
-		if (read?.plan.isPossible(read.national)) return read;
+	read(): Checked<Phone> {
+		const { digits, hasPlus } = this.written;
+		const { country, check } = this.rules;
+		if (hasPlus) return this.readWhole(digits);
+		// What begins with a zero stood in the list as text.
+		if (check !== 'off' && digits.endsWith(ROUNDED) && !digits.startsWith('0'))
+			return refuseAs(
+				this.field,
+				`${digits} ends in five zeros: a spreadsheet may have rounded it`,
+				'Format the column as text in the spreadsheet. If the number is right, write it with +.',
+			);
+		if (country !== undefined) return this.readNational(digits, country);
+		if (digits.startsWith('00')) return this.readWhole(digits.slice(2));
+		return this.readAlone(digits);
 	}
-	const main = plansOf(plan.code)[0] ?? plan;
-	const behind = behindOwnCode(dialled, plan, main);
-	return behind === undefined
-		? readAs(plan.code, nationalNumber(dialled, plan), plan, true)
-		: readAs(plan.code, behind, main, false);
+
+	/** Digits after + or 00. */
+	private readWhole(digits: string): Checked<Phone> {
+		const country = countryOfMobile(digits);
+		return country === undefined
+			? this.judge(digits, parse(`+${digits}`))
+			: this.finish(digits, country);
+	}
+
+	/** Digits without a country: taken only where the plan that they name has them. */
+	private readAlone(digits: string): Checked<Phone> {
+		if (this.rules.check === 'off') return this.finish(digits, parse(`+${digits}`)?.country);
+		if (digits.startsWith('0'))
+			return this.refuse('begins with 0, so its country code is missing', SET_COUNTRY);
+		const { bracketed } = this.written;
+		const hasAreaCode = bracketed !== undefined && bracketed !== callingCodeOf(digits);
+		const mobile = hasAreaCode ? undefined : countryOfMobile(digits);
+		if (mobile !== undefined) return this.finish(digits, mobile);
+		const read = parse(`+${digits}`);
+		if (read?.isValid() && !hasAreaCode) return this.judge(digits, read);
+		if (this.hasMore()) return this.refuse(MORE, ONE_NUMBER);
+		const countries = countriesWith(digits);
+		if (countries.length > 0)
+			return this.refuse(
+				`may be a number of ${namesOf(countries)} without its country code`,
+				SET_COUNTRY,
+			);
+		const length = this.lengthFault(digits);
+		if (length) return length;
+		if (hasAreaCode)
+			return this.refuse('has an area code in brackets, and no country code', SET_COUNTRY);
+		return read
+			? this.refuse(`is no number of ${planName(read)}`, SET_COUNTRY)
+			: this.refuse('begins with a country code that does not exist', SET_COUNTRY);
+	}
+
+	/** Digits as they are dialled in a country, or with its code. Messages go to mobiles: such a reading comes first. */
+	private readNational(digits: string, country: string): Checked<Phone> {
+		const mobile = mobileDialled(digits, country);
+		if (mobile) return this.finish(mobile.digits, mobile.country);
+		const national = parse(digits, country);
+		if (national && isMobile(national)) return this.judge(digitsOf(national), national);
+		if (digits.startsWith('00')) return this.readWhole(digits.slice(2));
+		const abroad = parse(`+${digits}`);
+		// With the trunk prefix before it nobody means anything else.
+		const hasTrunk = national?.isValid() === true && national.nationalNumber !== digits;
+		if (abroad && isMobile(abroad) && !hasTrunk)
+			return national?.isPossible() && abroad.country !== country
+				? this.refuse(
+						`may be a number of ${planName(abroad)} without its +, or of ${countryName(country)}`,
+						'Write it with + and country code.',
+					)
+				: this.judge(digits, abroad);
+		if (national) return this.judge(digitsOf(national), national);
+		return this.hasMore()
+			? this.refuse(MORE, ONE_NUMBER)
+			: this.refuse(`is no number of ${countryName(country)}`);
+	}
+
+	/** Judges a number that has its country code now. */
+	private judge(digits: string, read: PhoneNumber | undefined): Checked<Phone> {
+		const { check } = this.rules;
+		if (check === 'off') return this.finish(digits, read?.country);
+		if (!read)
+			return callingCodeOf(digits) === undefined
+				? this.refuse('begins with a country code that does not exist')
+				: (this.lengthFault(digits) ?? this.refuse('is no phone number'));
+		if (!read.isValid()) {
+			if (this.hasMore()) return this.refuse(MORE, ONE_NUMBER);
+			const surplus = surplusOf(read);
+			if (surplus !== undefined)
+				return this.refuse(
+					`has ${surplus} after its country code, as no number of ${planName(read)} has`,
+					`Write it without that ${surplus}.`,
+				);
+		}
+		if (!read.isPossible())
+			return this.refuse(
+				`has ${counted(read.nationalNumber.length, 'digit')} after +${read.countryCallingCode}, but numbers of ${planName(read)} have ${either(lengthsOf(read))}`,
+			);
+		return this.finish(digitsOf(read), read.country);
+	}
+
+	/** Whether its first groups are a mobile number: then an extension or another number follows. */
+	private hasMore(): boolean {
+		const { groups, hasPlus } = this.written;
+		const { country } = this.rules;
+		return groups.slice(1).some((_, index) => {
+			const before = groups.slice(0, index + 1).join('');
+			if (country !== undefined && !hasPlus && mobileDialled(before, country)) return true;
+			return countryOfMobile(hasPlus ? before : before.replace(/^00/, '')) !== undefined;
+		});
+	}
+
+	private finish(digits: string, country: string | undefined): Checked<Phone> {
+		const fault = this.lengthFault(digits);
+		if (fault) return fault;
+		const { digits: given, hasPlus } = this.written;
+		return accept({
+			digits,
+			country,
+			completed: this.rules.country !== undefined && !hasPlus && !given.endsWith(digits),
+			changed: digits !== given,
+		});
+	}
+
+	private lengthFault({ length }: string): Refused | undefined {
+		return length < min || length > max
+			? this.refuse(`has ${counted(length, 'digit')} instead of ${min} to ${max}`)
+			: undefined;
+	}
+
+	private refuse(what: string, cure = WANT): Refused {
+		return refuseAs(this.field, `…${this.written.digits.slice(-4)} ${what}`, cure);
+	}
 }
 
+const namesOf = (names: readonly string[]): string =>
+	names.length > 1 ? `${names.slice(0, -1).join(', ')} or ${names.at(-1)}` : (names[0] ?? '');
+
+/** What needs no cleaning. */
+const PLAIN = /^\+?\d{6,17}$/;
+
 /**
- * Takes digits without + or 00, with x for those that are not known; returns whether a mobile number of the country may be dialled so.
- * It is true of some that are none: readNational tells.
+ * Reads one phone number, given as a number or as people write it: its 9 to 15 digits (section 8), completed by the rules of the
+ * country where it was written without its code and `rules` name one. Nothing is guessed: what may be a national number is refused
+ * where no country is named.
  */
-export function mayBeMobile(outline: string, country: string): boolean {
-	const plan = planOf(country);
-	if (!plan) return false;
-	const { code, abroad = code } = plan;
-	const first = outline.replace(/x+$/, '');
-	const before = [code, abroad].some((one) => one.startsWith(first) || first.startsWith(one));
-	const isRead = before || plan.mayHaveTrunk(outline) || OLD_PREFIXES[country] !== undefined;
-	return isRead || plan.mayBeMobile(outline);
+export function readPhone(
+	value: unknown,
+	rules: PhoneRules = POSSIBLE,
+	field = 'Phone Number',
+): Checked<Phone> {
+	const given = plainText(value);
+	if (given === undefined)
+		return refuseAs(field, `is ${typeof value === 'string' ? 'empty' : kindOf(value)}`, WANT);
+	if (PLAIN.test(given)) {
+		const hasPlus = given.startsWith('+');
+		const digits = hasPlus ? given.slice(1) : given;
+		return new Reader(field, rules, { digits, hasPlus, groups: [digits] }).read();
+	}
+	const several = writtenNumbers(given).length;
+	if (several > 1) return refuseAs(field, `holds ${several} numbers`, ONE_NUMBER);
+	const written = readWritten(given);
+	if ('what' in written) {
+		const masked = `…${given.slice(0, 100).replace(/\D/g, '').slice(-4)}`;
+		return refuseAs(field, `${masked} ${written.what}`, written.cure ?? WANT);
+	}
+	return new Reader(field, rules, written).read();
+}
+
+/** As readPhone, but the digits alone. */
+export function checkPhone(
+	value: unknown,
+	field = 'Phone Number',
+	rules: PhoneRules = POSSIBLE,
+): Checked<string> {
+	const phone = readPhone(value, rules, field);
+	return phone.ok ? accept(phone.value.digits) : phone;
 }

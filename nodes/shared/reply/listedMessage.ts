@@ -55,11 +55,12 @@ export function normaliseListedMessage(body: unknown, zone: string): IDataObject
 
 /** The row of a listed message: that of a message (2.2), and what the list tells beyond it. */
 export const listedMessageRow: ToRow = (message) => {
-	const { message_id, phone, status, delivered_at, ...row } = messageRow(message);
+	const { message_id, phone, status, reason, delivered_at, ...row } = messageRow(message);
 	return {
 		message_id,
 		phone,
 		status,
+		reason,
 		delivered_at,
 		campaign_id: message.campaign_id,
 		sender: message.sender,

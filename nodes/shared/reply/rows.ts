@@ -1,34 +1,27 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
-import { CAMPAIGN_STATUSES, DELIVERED_MESSAGE_STATUSES, MESSAGE_STATUSES } from '../spec';
+import {
+	CAMPAIGN_STATUSES,
+	DELIVERED_MESSAGE_STATUSES,
+	MESSAGE_STATUSES,
+	REASONS_OF_STATUSES,
+} from '../spec';
 import { numberOf } from './values';
 
 /*
  * The rows that the node puts out: for each kind of thing one shape, with what a person looks for first. Every row of a kind has
- * the same names in the same order, because n8n's table has a column for each name, and one thing has one name in all of them.
- * Raw Output keeps the service's own names.
+ * the same names in the same order, because n8n's table has a column for each name, and one thing has one name in all of them. What
+ * there is nothing for is null, as in n8n's own nodes: a number, a date or an id is one, or null. Simplify off keeps the service's own
+ * names.
  */
 
-/**
- * Stands where there is nothing to say. n8n's table prints a missing value, null, an empty text, an empty list and an empty object
- * in red, as if something had gone wrong.
- */
-export const NOTHING = '-';
-
-/** Takes a value; returns it with NOTHING wherever n8n's table would show red, inside it too. */
-export function filledValue(value: unknown): IDataObject[string] {
-	if (value === null || value === undefined || value === '') return NOTHING;
-	if (Array.isArray(value)) return value.length === 0 ? NOTHING : value.map(filledValue);
-	if (typeof value !== 'object') return value as IDataObject[string];
-	const entries = Object.entries(value);
-	return entries.length === 0 ? NOTHING : filled(value as IDataObject);
-}
-
-/** Takes a row; returns it without gaps. */
-export function filled(row: object): IDataObject {
-	const copy: Record<string, unknown> = { ...row };
-	for (const name of Object.keys(copy)) copy[name] = filledValue(copy[name]);
-	return copy as IDataObject;
-}
+/** Takes a row; returns it with null for what is missing, and for an empty text. */
+export const filled = (row: object): IDataObject =>
+	Object.fromEntries(
+		Object.entries(row).map(([name, value]: [string, unknown]) => [
+			name,
+			value === undefined || value === '' ? null : (value as IDataObject[string]),
+		]),
+	);
 
 /** Takes a record in the node's form; returns its row. */
 export type ToRow = (record: IDataObject) => IDataObject;
@@ -99,15 +92,6 @@ export function campaignRow(campaign: IDataObject): IDataObject {
 	};
 }
 
-/** Members of a campaign that its row tells under another name. */
-export const CAMPAIGN_MEMBERS = [
-	'id',
-	'statistics',
-	'alternative_channels',
-	'real_start_at',
-	'calculated_price',
-];
-
 /**
  * Takes a message; returns the times that the receipt of its report (2.2) stands for. The service reports every end: only of a message
  * that arrived is it the time of delivery.
@@ -123,6 +107,10 @@ function endOf({ status, time_dr = null }: IDataObject): {
 	};
 }
 
+/** Why a message did not arrive; null while it may, and where it did. */
+const reasonOf = ({ status }: IDataObject): string | null =>
+	REASONS_OF_STATUSES[String(status).toLowerCase()] ?? null;
+
 /** The row of a message (2.2). */
 export function messageRow(message: IDataObject): IDataObject {
 	const { delivered, finished } = endOf(message);
@@ -130,6 +118,7 @@ export function messageRow(message: IDataObject): IDataObject {
 		message_id: message.id,
 		phone: message.msisdn,
 		status: message.status,
+		reason: reasonOf(message),
 		delivered_at: delivered,
 		price: message.price,
 		currency: message.currency,
@@ -194,9 +183,6 @@ export function applicationRow(application: IDataObject): IDataObject {
 	};
 }
 
-/** Members of an application that its row tells under another name. */
-export const APPLICATION_MEMBERS = ['id', 'rejection_reason'];
-
 /** The row of a contact (2.5). Its lists stand as text, the custom fields under their names. */
 export function contactRow(contact: IDataObject): IDataObject {
 	const groups = (contact.groups ?? []) as IDataObject[];
@@ -222,6 +208,7 @@ export function reportRow(record: IDataObject): IDataObject {
 	return {
 		phone: record.msisdn,
 		status: record.status,
+		reason: reasonOf(record),
 		delivered_at: delivered,
 		sender: record.originator,
 		price: record.price,
@@ -233,9 +220,3 @@ export function reportRow(record: IDataObject): IDataObject {
 		in_place_of: record.parent_message_id,
 	};
 }
-
-/** The row of a report's record with all its fields. */
-export const wholeReportRow: ToRow = withRest(
-	({ body, time_in, ...record }) => ({ ...reportRow(record), text: body, created_at: time_in }),
-	['msisdn', 'originator', 'time_in', 'time_sent', 'time_dr', 'parent_message_id', 'body'],
-);

@@ -6,7 +6,7 @@ export interface ErrorCode {
 
 /** Cures that several faults share. */
 export const LATER = 'Try again later; if it keeps happening, ask the service.';
-export const SLOWER = 'Lower Requests at a Time under Options, or try again later.';
+export const SLOWER = 'Try again later, or send a campaign instead of single messages.';
 export const FEWER = 'Send to fewer recipients at a time.';
 export const FIELDS = 'Check the fields of the operation.';
 export const TOP_UP = 'Top up the account.';
@@ -38,7 +38,7 @@ export const SPEC_CODES: Readonly<Record<number, ErrorCode>> = {
 	30: { meaning: 'The task was not found', cure: TASK },
 	31: {
 		meaning: 'The phone is already in the messaging list',
-		cure: 'Remove it, or set Repeated Numbers to Merge under Options.',
+		cure: 'Remove it.',
 	},
 	32: {
 		meaning: 'The sender is not allowed',

@@ -20,8 +20,6 @@ export const PATTERNS = {
 	anySender: /^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+$/u,
 	/** Sender to register (4.14): Latin letters or digits. */
 	registrableSender: /^(?:[A-Za-z0-9]{1,11}|[0-9]{1,15})$/,
-	/** ISO 3166-1 Alpha-2. */
-	countryCode: /^[A-Z]{2}$/,
 	/** Company code (4.14): digits. */
 	companyCode: /^[0-9]{1,30}$/,
 } as const;

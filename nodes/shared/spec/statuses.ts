@@ -51,6 +51,20 @@ export const MESSAGE_STATUSES: Readonly<Record<string, boolean>> = {
 /** Message states that mean the recipient got the message (2.1, counting rules). */
 export const DELIVERED_MESSAGE_STATUSES: readonly string[] = ['delivered', 'read'];
 
+/** Why a message with this final state did not arrive. */
+export const REASONS_OF_STATUSES: Readonly<Record<string, string>> = {
+	undelivered: 'The message was not delivered',
+	undeliverable: 'The number is not in use, or cannot get SMS',
+	failed: 'Sending the message failed',
+	rejected: 'The service or the operator rejected the message',
+	expired: 'The phone could not be reached until the message expired',
+	deleted: 'The message was deleted before it was delivered',
+	unknown: 'No delivery report came: nobody knows whether it arrived',
+	'not-viber-user': 'The recipient does not use Viber',
+	not_viber_user: 'The recipient does not use Viber',
+	not_service_user: 'The recipient does not use this messenger',
+};
+
 /** States of a message that did not reach its recipient, and never will. */
 export const STATUSES_OF_FAILURE: readonly string[] = [
 	'undelivered',

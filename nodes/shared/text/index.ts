@@ -1,4 +1,5 @@
 export * from './counted';
+export * from './given';
 export * from './list';
 export * from './mask';
 export * from './analyse';

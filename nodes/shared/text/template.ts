@@ -12,12 +12,14 @@ interface Placeholder {
 }
 type Part = string | Placeholder;
 
-let lastTemplate: string | undefined;
-let lastParts: Part[] = [];
+/** So many templates are kept as read; a run has as many as its form has fields. */
+const KEPT_AT_MOST = 100;
+const known = new Map<string, Part[]>();
 
 function parse(template: string): Part[] {
-	// Thousands of records share one template: it is read once.
-	if (template === lastTemplate) return lastParts;
+	// Thousands of records share a template: it is read once.
+	const read = known.get(template);
+	if (read) return read;
 	const parts: Part[] = [];
 	let end = 0;
 	for (const match of template.matchAll(PLACEHOLDER)) {
@@ -28,8 +30,8 @@ function parse(template: string): Part[] {
 		end = match.index + match[0].length;
 	}
 	parts.push(template.slice(end));
-	lastTemplate = template;
-	lastParts = parts;
+	if (known.size >= KEPT_AT_MOST) known.clear();
+	known.set(template, parts);
 	return parts;
 }
 

@@ -1,7 +1,8 @@
-export * from './tryService';
 export * from './limiter';
 export * from './notBegun';
 export * from './pause';
+export { settingsOf, withoutEmpty } from './request';
 export * from './throttle';
-export * from '../streams';
+export * from './tryService';
 export * from './types';
+export * from '../streams';

@@ -1,5 +1,4 @@
 import { makeFault, type Meaning, type ServiceFault } from '../errors';
-import type { BusyFault } from './throttle';
 
 const STOPPED: Meaning = {
 	kind: 'cancelled',
@@ -15,16 +14,16 @@ const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text
  * The fault of a request that never left, as the service took no other one while it waited.
  * @param fault what the others met; undefined where the execution was stopped
  */
-export function notBegunFault(fault?: BusyFault): ServiceFault {
+export function notBegunFault(fault?: ServiceFault): ServiceFault {
 	if (!fault) return makeFault(STOPPED);
-	const { message = 'It has too much to do', description = '', httpStatus, retryAfterMs } = fault;
+	const { message, description, httpStatus, retryAfterMs } = fault;
 	return makeFault(
 		{
 			// A time-out was that of the others: this request cannot have been carried out.
 			kind: fault.kind === 'timeout' ? 'connection' : fault.kind,
 			message: `The service took no request meanwhile: ${lowerFirst(message)}`,
 			// The error may be about several tries, an earlier one of which may have been carried out.
-			description: `This try was not sent. ${description}`.trim(),
+			description: `This try was not sent. ${description}`,
 			// Whoever asks may ask again: the service refused nothing of this.
 			retryable: true,
 			outcome: 'rejected',

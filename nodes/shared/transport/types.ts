@@ -5,7 +5,6 @@ import type {
 	IHttpRequestOptions,
 } from 'n8n-workflow';
 import type { ServiceFault, ServiceReply } from '../errors';
-import type { Waiting } from './throttle';
 
 /** One request to the service. Its path begins with /api or /rest and chooses the base address. */
 export interface ServiceRequest {
@@ -45,9 +44,7 @@ export interface CallPolicy {
 	/** An earlier try of the node left the outcome open: `recover` is asked first. */
 	attempted?: boolean;
 	/** Runs each request by itself, so that `recover` may use the same limit. */
-	limit?: <T>(job: () => Promise<T>, how: Waiting<T>) => Promise<T>;
-	/** Takes what each request showed of the service: when it began, and the fault that it met, if any. */
-	note?: (shown: { begunAt: number; fault?: ServiceFault }) => void;
+	limit?: Limit;
 	/**
 	 * For changes; told whether one may have been carried out: as each request leaves, after it has waited for its turn, and before each
 	 * pause, by when it may be known that none was. With it, what waits while the execution is stopped never leaves.
@@ -72,6 +69,20 @@ export type CallOutcome =
 	| ({ reply: ServiceReply } & Partial<Record<Exclude<keyof FailedCall, 'reply'>, undefined>>)
 	| FailedCall;
 
+/** How a request waits for its turn. */
+export interface Turn {
+	/** It was refused before, so it goes first, to end within its time. */
+	again: boolean;
+	/** How long it waits while the service takes no other request, in milliseconds. */
+	patienceMs: number;
+	signal?: AbortSignal;
+	/** Its outcome where it does not begin: for the fault that the others met or, without one, as the execution was stopped. */
+	instead: (fault?: ServiceFault) => CallOutcome;
+}
+
+/** Sends a request when its turn has come. */
+export type Limit = (request: () => Promise<CallOutcome>, turn: Turn) => Promise<CallOutcome>;
+
 /** Any n8n context that can send requests with the node's credential. */
 export type CallContext = IAllExecuteFunctions;
 
@@ -79,7 +90,6 @@ export type CallContext = IAllExecuteFunctions;
 export const CREDENTIAL = 'messagingServiceApi';
 /** Milliseconds to wait for the service unless the user says otherwise. */
 export const DEFAULT_TIMEOUT_MS = 60_000;
-export const DEFAULT_TIMEOUT_SECONDS = DEFAULT_TIMEOUT_MS / 1000;
 /** Milliseconds in which a request is repeated unless the user says otherwise. */
 export const DEFAULT_RETRY_MS = 60_000;
 export const DEFAULT_RETRY_SECONDS = DEFAULT_RETRY_MS / 1000;

@@ -1,9 +1,9 @@
 import { accept, refuseAs, type Checked } from '../checked';
 import { readCountry } from '../numbers';
-import { isBlank } from '../text';
-import { kindOf, plainText, quote } from './scalars';
+import { isBlank, kindOf, plainText } from '../text';
+import { quote } from './scalars';
 
-/** Takes an ISO code, a name or a calling code of a country; returns its ISO code. */
+/** The ISO code of a country that is named by that code, a name or its calling code. */
 export function checkCountry(value: unknown, field = 'Default Country'): Checked<string> {
 	const text = plainText(value);
 	const read = text === undefined ? { why: '' } : readCountry(text);
@@ -11,7 +11,7 @@ export function checkCountry(value: unknown, field = 'Default Country'): Checked
 	return refuseAs(
 		field,
 		text === undefined ? `is ${kindOf(value)}` : `${quote(text)} ${read.why}`,
-		'Use a name such as Ukraine, a code such as UA or UKR, or a calling code such as +380.',
+		'Use a name such as Ukraine, a code such as UA, or a calling code such as +380.',
 	);
 }
 

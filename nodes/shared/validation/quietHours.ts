@@ -1,7 +1,8 @@
 import { accept, refuseAs } from '../checked';
 import type { Checked } from '../checked';
+import { plainText } from '../text';
 import type { QuietHours } from '../time';
-import { plainText, quote } from './scalars';
+import { quote } from './scalars';
 
 const FIELD = 'Quiet Hours';
 const ALL_DAYS = [1, 2, 3, 4, 5, 6, 7];

@@ -1,7 +1,8 @@
 import { LIMITS, PATTERNS } from '../spec';
 import { accept, refuse, refuseAs } from '../checked';
 import type { Checked } from '../checked';
-import { checkId, HALF, kindOf, LONE_SURROGATE, NO_DIGITS, quote } from './scalars';
+import { kindOf } from '../text';
+import { checkId, HALF, LONE_SURROGATE, NO_DIGITS, quote } from './scalars';
 
 /** Takes text or a number for a field with a length (code points); returns it trimmed, '' only if the limit allows it. */
 export function checkLength(

@@ -1,4 +1,4 @@
-import { maskName, maskSecrets } from '../text/mask';
+import { kindOf, maskName, maskSecrets, plainText } from '../text';
 import { LIMITS, PATTERNS } from '../spec';
 import { accept, refuseAs } from '../checked';
 import type { Checked } from '../checked';
@@ -11,22 +11,6 @@ export const CONTROL = /\p{Cc}/u;
 export const HALF = 'holds half of a character';
 export const NO_DIGITS = 'has characters that are not digits';
 export const BAD_FORM = 'is not in the form that the service takes';
-
-/** Takes any value; returns what to call it in a sentence. */
-export function kindOf(value: unknown): string {
-	if (value === undefined || value === null || (typeof value === 'string' && value.trim() === ''))
-		return 'empty';
-	if (Array.isArray(value)) return 'a list';
-	if (typeof value === 'number') return 'a number that is negative, too long or has a fraction';
-	if (typeof value === 'string') return 'text';
-	return typeof value === 'object' ? 'an object' : `the value ${String(value)}`;
-}
-
-/** Takes a string or a whole number; returns it as trimmed text, or undefined for every other value and for ''. */
-export function plainText(value: unknown): string | undefined {
-	if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return String(value);
-	return typeof value === 'string' ? value.trim() || undefined : undefined;
-}
 
 /** Takes text; returns at most 40 characters of it in quotes, phones and keys hidden, control characters and broken ones shown as `?`. */
 export function quote(whole: string): string {
@@ -116,15 +100,5 @@ export function checkFileKey(value: unknown, field = 'File Key'): Checked<string
 		field,
 		PATTERNS.fileKey,
 		'Use the key of the report file, 1 to 64 letters and digits.',
-	);
-}
-
-/** Takes a country code in any letter case; returns ISO 3166-1 Alpha-2 (4.13, 4.14). */
-export function checkCountryCode(value: unknown, field = 'Country Code'): Checked<string> {
-	return matching(
-		typeof value === 'string' ? value.toUpperCase() : value,
-		field,
-		PATTERNS.countryCode,
-		'Use two Latin letters (ISO 3166-1), for example UA.',
 	);
 }

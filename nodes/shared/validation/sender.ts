@@ -1,7 +1,8 @@
 import { LIMITS, PATTERNS } from '../spec';
 import { accept, refuseAs } from '../checked';
 import type { Checked } from '../checked';
-import { BAD_FORM, CONTROL, kindOf, LONE_SURROGATE, plainText, quote } from './scalars';
+import { kindOf, plainText } from '../text';
+import { BAD_FORM, CONTROL, LONE_SURROGATE, quote } from './scalars';
 
 /** Where a sender is used: 4.6; 4.7 and 4.9; 4.8; 4.14. */
 export type SenderRule = 'legacy' | 'campaign' | 'personalized' | 'registration';

@@ -1,8 +1,8 @@
 import { LIMITS } from '../spec';
-import { analyseText } from '../text';
+import { analyseText, kindOf } from '../text';
 import { accept, refuseAs } from '../checked';
 import type { Checked } from '../checked';
-import { HALF, kindOf, LONE_SURROGATE } from './scalars';
+import { HALF, LONE_SURROGATE } from './scalars';
 
 /** 'personalized': 4.8. 'plain': 4.6, 4.7 and 4.9, whose maximum is not shown. */
 export type TextRule = 'plain' | 'personalized';

@@ -10,6 +10,7 @@ import { faultsView } from './faults.js';
 import { requestsView } from './requests.js';
 
 const OPEN_APPLICATIONS = ['new', 'accepted', 'in progress'];
+/** The views in the order of their tabs: what users look at first; those under Developers share one tab. */
 const VIEWS = [
 	{
 		name: 'inbox',
@@ -36,17 +37,27 @@ const VIEWS = [
 	},
 	{
 		name: 'faults',
+		developer: true,
 		label: 'Faults',
-		icon: 'M11 2 4 11h5l-1 7 8-10h-6l1-6Z',
 		view: faultsView(),
-		badge: () => state.faults.length,
 	},
 	{
 		name: 'requests',
+		developer: true,
 		label: 'Requests',
-		icon: 'M3 5h14M3 10h14M3 15h9',
 		view: requestsView(),
-		badge: () => 0,
+	},
+];
+
+/** The tabs: a view each, and one for the two that only a developer needs. */
+const TABS = [
+	...VIEWS.filter(({ developer }) => !developer),
+	{
+		name: 'developers',
+		label: 'Developers',
+		icon: 'M7 6 3 10l4 4M13 6l4 4-4 4',
+		href: '#/faults',
+		badge: () => state.faults.length,
 	},
 ];
 
@@ -57,12 +68,12 @@ const announce = document.getElementById('announce');
 let current;
 let announced = 0;
 
-for (const [index, entry] of VIEWS.entries()) {
+for (const [index, entry] of TABS.entries()) {
 	entry.badgeElement = h('span.badge', { hidden: true });
 	entry.link = h(
 		'a',
 		{
-			href: `#/${entry.name}`,
+			href: entry.href ?? `#/${entry.name}`,
 			title: `${entry.label} (key ${index + 1})`,
 			'data-test': `tab-${entry.name}`,
 		},
@@ -71,6 +82,23 @@ for (const [index, entry] of VIEWS.entries()) {
 		entry.badgeElement,
 	);
 	tabs.append(entry.link);
+}
+
+/** Leads between the two views of a developer. */
+const sections = VIEWS.filter(({ developer }) => developer).map((entry) => ({
+	entry,
+	link: h('a', { href: `#/${entry.name}`, 'data-test': `section-${entry.name}` }, entry.label),
+}));
+const sectionLinks = h(
+	'nav.sections',
+	{ 'aria-label': 'For developers' },
+	sections.map(({ link }) => link),
+);
+
+/** Marks the one link that leads to what is shown. */
+function mark(link, isShown) {
+	if (isShown) link.setAttribute('aria-current', 'page');
+	else link.removeAttribute('aria-current');
 }
 
 /** The view and the part of it that the address names. */
@@ -86,11 +114,10 @@ function draw() {
 	const { entry, rest } = route();
 	if (entry !== current) {
 		current = entry;
-		main.replaceChildren(entry.view.element);
-		for (const one of VIEWS) {
-			if (one === entry) one.link.setAttribute('aria-current', 'page');
-			else one.link.removeAttribute('aria-current');
-		}
+		main.replaceChildren(...(entry.developer ? [sectionLinks] : []), entry.view.element);
+		for (const tab of TABS)
+			mark(tab.link, tab === entry || (entry.developer && tab.name === 'developers'));
+		for (const { entry: one, link } of sections) mark(link, one === entry);
 	}
 	main.dataset.loaded = String(state.loaded);
 	if (state.loaded) entry.view.draw(rest);
@@ -99,7 +126,7 @@ function draw() {
 
 function drawHeader(entry) {
 	let unread = 0;
-	for (const one of VIEWS) {
+	for (const one of TABS) {
 		const number = one.badge();
 		if (one.name === 'inbox') unread = number;
 		one.badgeElement.hidden = number === 0;
@@ -136,7 +163,7 @@ document.addEventListener('keydown', (event) => {
 		event.preventDefault();
 		current.view.search.focus();
 	} else if (event.key === 'Escape' && current.name === 'inbox') location.hash = '#/inbox';
-	else if (/^[1-5]$/.test(event.key)) location.hash = `#/${VIEWS[Number(event.key) - 1].name}`;
+	else if (/^[1-4]$/.test(event.key)) TABS[Number(event.key) - 1].link.click();
 });
 window.addEventListener('hashchange', () => {
 	draw();

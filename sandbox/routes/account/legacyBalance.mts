@@ -6,14 +6,14 @@ import type { AccountRoute } from '../../http/route.mts';
 export const legacyBalance: AccountRoute = {
 	extension: true,
 	method: 'GET',
-	path: '/rest/common/balance',
+	path: ['/rest/common/balance', '/rest/sms/balance'],
 	answer({ service }) {
 		const { dialect, balance, currency } = service.config;
 		return ok({
 			...legacyError(service, 0),
-			amount: written.number(dialect, balance),
+			amount: written.sample(dialect, balance.toFixed(7)),
 			currency,
-			limit: written.number(dialect, 0),
+			limit: written.sample(dialect, 0),
 		});
 	},
 };

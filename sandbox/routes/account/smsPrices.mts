@@ -25,7 +25,7 @@ export const smsPrices: AccountRoute = {
 			prices: COUNTRIES.map((country) => ({
 				type: 'sms',
 				...country,
-				price: written.sample(dialect, price.toFixed(4)),
+				price: written.sample(dialect, price.toFixed(7)),
 				currency,
 			})),
 		});

@@ -27,7 +27,7 @@ export const campaignDetail: AccountRoute = {
 				statuses: Object.fromEntries(statuses) as Record<string, number>,
 				total_messages: campaign.total,
 				total_phones: campaign.total,
-				total_price: written.number(dialect, campaign.price),
+				total_price: written.sample(dialect, campaign.price.toFixed(4)),
 				currency,
 				created_at: stamp(campaign.createdMs, timeZone),
 			},

@@ -2,13 +2,6 @@ import type { AccountRoute } from '../../http/route.mts';
 import { judgeRecipients, judgeTerms } from '../../judge/campaign.mts';
 import { answerNewCampaign } from './creating.mts';
 
-/** How the start may be named. */
-const STARTS = {
-	both: ['start_code', 'start_at'],
-	start_at: ['start_at'],
-	start_code: ['start_code'],
-} as const;
-
 /** Creates an SMS campaign with a text and a sender for each recipient (specification 4.8). */
 export const sendPersonalizedCampaign: AccountRoute = {
 	method: 'POST',
@@ -24,12 +17,7 @@ export const sendPersonalizedCampaign: AccountRoute = {
 					complaints,
 				);
 				// The table of 4.8 names the start start_code, its sample start_at.
-				const terms = judgeTerms(
-					body,
-					account,
-					complaints,
-					STARTS[call.service.config.dialect.startField],
-				);
+				const terms = judgeTerms(body, account, complaints, ['start_code', 'start_at']);
 				return { type: 'sms', sender: recipients[0]?.sender ?? '', recipients, terms };
 			},
 			call.service.config.dialect.messageType,

@@ -5,10 +5,5 @@ import { answerChange } from './changing.mts';
 export const stopRcsCampaign: AccountRoute = {
 	method: 'PUT',
 	path: '/api/campaigns/:id/stop',
-	answer: (call) =>
-		answerChange(
-			call,
-			call.service.config.dialect.smsStop === 'patch' ? ['rcs'] : ['rcs', 'sms'],
-			'stop',
-		),
+	answer: (call) => answerChange(call, ['rcs'], 'stop'),
 };

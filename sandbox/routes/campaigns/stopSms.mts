@@ -5,6 +5,5 @@ import { answerChange } from './changing.mts';
 export const stopSmsCampaign: AccountRoute = {
 	method: 'PATCH',
 	path: '/api/campaigns/:id/stop',
-	answer: (call) =>
-		answerChange(call, call.service.config.dialect.smsStop === 'put' ? [] : ['sms'], 'stop'),
+	answer: (call) => answerChange(call, ['sms'], 'stop'),
 };

@@ -18,7 +18,7 @@ export const registerSender: AccountRoute = {
 		}
 		if (!isObject(body)) return failApi(400, 'The request body is not a JSON object');
 		const complaints = new Complaints();
-		const fields = judgeApplication(body, complaints);
+		const fields = judgeApplication(body, complaints, service.config.dialect.nulls);
 		if (complaints.any) return failValidation(service, complaints);
 		const application: Application = {
 			id: caller.testKey

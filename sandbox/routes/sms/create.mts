@@ -39,9 +39,9 @@ function recipientView(
 	const { dialect, currency } = service.config;
 	return {
 		reference: recipient.reference ?? '',
-		...(message ? { id: written.id(dialect, message.id) } : {}),
+		...(message ? { id: written.restId(dialect, message.id) } : {}),
 		error: written.innerCode(dialect, recipient.error),
-		...(recipient.error === 0 ? {} : { errorDescription: CODE_TEXTS[recipient.error] }),
+		errorDescription: CODE_TEXTS[recipient.error],
 		price: written.number(dialect, message?.price ?? 0),
 		currency,
 	};
@@ -66,20 +66,13 @@ function createSingle({ service, caller }: AccountCall, body: Body, common: Lega
 	});
 }
 
-/** The results that the reply of a bulk send mentions, in its order. */
-function mentioned<View>({ config }: Service, results: View[]): View[] {
-	const { bulkOrder, bulkResults } = config.dialect;
-	const some = bulkResults === 'withoutFirst' ? results.slice(1) : results;
-	return bulkOrder === 'reversed' ? some.reverse() : some;
-}
-
 /** The fields of 4.6 that a reply of mode `phones` has where it lists no recipients. */
 function firstView(
 	{ config }: Service,
 	first: Message | null | undefined,
 ): Record<string, unknown> {
 	return {
-		...(first ? { id: written.id(config.dialect, first.id) } : {}),
+		...(first ? { id: written.restId(config.dialect, first.id) } : {}),
 		reference: first?.reference ?? '',
 	};
 }
@@ -123,15 +116,12 @@ function createMany(
 		store.tasks.set(task.id, task);
 		for (const message of messages) if (message) takeForTask(service, task, message);
 	}
-	const results = mentioned(
-		service,
-		recipients.map((recipient, index) =>
-			recipientView(service, recipient, messages[index] ?? null),
-		),
+	const results = recipients.map((recipient, index) =>
+		recipientView(service, recipient, messages[index] ?? null),
 	);
 	const tellsTask = !individual || dialect.individualTaskId;
 	return ok({
-		...(tellsTask ? { task_id: written.id(dialect, task.id) } : {}),
+		...(tellsTask ? { task_id: written.restId(dialect, task.id) } : {}),
 		...(told === 'result' ? { result: results } : {}),
 		...(told === 'first' ? firstView(service, first) : {}),
 		[told === 'first' ? 'price' : dialect.totalPrice]: written.number(

@@ -204,6 +204,12 @@ export const BULK: readonly Scenario[] = [
 		rows('accepted', 'refused', ['AB'], 3),
 	),
 
+	bulk(
+		'noAnswer',
+		'502 with a code that no document names',
+		{ posts: [{ ...code(99), status: 502 }], looks: ['there', 'none'], retryFor: LONG_S },
+		both('accepted', ['AB', 'B'], 4),
+	),
 	...LOST_WAYS.filter(([, { broken }]) => broken !== 'unread').map(([title, reply]) =>
 		bulk(
 			'noAnswer',

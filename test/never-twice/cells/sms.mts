@@ -155,18 +155,17 @@ export const SMS: readonly Scenario[] = [
 		{ posts: [code(99)], looks: 'there', references: 'custom' },
 		alreadySent(1, 1),
 	),
-	sms('codeOther', 'with 500', { posts: [{ ...code(99), status: 500 }] }, refused(1, 3)),
 	sms('codeOther', 'not to be asked', { posts: [code(99)], looks: 'html' }, unknown(1, 3)),
 
 	...[...LOST_WAYS, ['no answer in time', SILENT] as const].flatMap(([title, reply]) => {
 		const posts = [reply];
 		const first = reply.broken === 'unread' ? ['unread'] : ['A'];
-		const options = reply.broken === 'silent' ? { timeout: 2 } : {};
+		const timeout = reply.broken === 'silent' ? 2 : undefined;
 		return [
 			sms(
 				'noAnswer',
 				`${title}: it is not there`,
-				{ posts, options, retryFor: LONG_S },
+				{ posts, timeout, retryFor: LONG_S },
 				{ posts: [...first, 'A'], rows: ['accepted'], asked: 3 },
 			),
 			...(reply.broken === 'unread'
@@ -175,7 +174,7 @@ export const SMS: readonly Scenario[] = [
 						sms(
 							'noAnswer',
 							`${title}: it is there`,
-							{ posts, options, looks: 'there' },
+							{ posts, timeout, looks: 'there' },
 							accepted(1, 1),
 						),
 					]),
@@ -186,6 +185,12 @@ export const SMS: readonly Scenario[] = [
 		'which shows under a reference of the user',
 		{ posts: [LOST], looks: 'there', references: 'custom' },
 		alreadySent(1, 1),
+	),
+	sms(
+		'noAnswer',
+		'500 with a code that no document names',
+		{ posts: [{ ...code(99), status: 500 }], retryFor: LONG_S },
+		{ posts: ['A', 'A'], rows: ['accepted'], asked: 3 },
 	),
 	sms('noAnswer', 'which shows late', { posts: [LOST], looks: 'second' }, accepted(1, 2)),
 	...(['html', 'error', 'noAnswer'] as const).map((looks) =>

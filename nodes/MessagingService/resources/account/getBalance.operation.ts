@@ -26,19 +26,10 @@ export const getBalance: Operation = {
 		action: 'Get account balance',
 		description: 'Get the money that is left on the account. Not every service offers this.',
 	},
-	fields: [
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add option',
-			default: {},
-			options: COMMON_OPTIONS,
-		},
-	],
+	fields: [COMMON_OPTIONS],
 	routing: {
 		request: { method: 'GET', url: ENDPOINTS.getBalance.path },
-		output: { postReceive: [toRecord({ read: readBalance, whole: (balance) => balance })] },
+		output: { postReceive: [toRecord({ read: readBalance, toRow: (balance) => balance })] },
 		operations: {
 			pagination: carryOut({
 				call: async ({ service }) => await readAtEither(service, ENDPOINTS.getBalance),

@@ -37,14 +37,7 @@ export const get: Operation = {
 				send: { preSend: [inPath('task_id', 'taskId', (value) => checkId(value, 'Task ID'))] },
 			},
 		},
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add option',
-			default: {},
-			options: COMMON_OPTIONS,
-		},
+		COMMON_OPTIONS,
 	],
 	routing: {
 		request: { method: 'GET', url: ENDPOINTS.getTask.path },

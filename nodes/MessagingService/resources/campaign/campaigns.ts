@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { campaignRow, CAMPAIGN_MEMBERS, normaliseCampaign, withRest } from '../../../shared/reply';
+import { campaignRow, normaliseCampaign } from '../../../shared/reply';
 import type { Item } from '../../dispatch/item';
 import { confirmedBy, toRecord, toRecords, type Output } from '../../listing/records';
 
@@ -23,17 +23,16 @@ export const SIMPLIFY_CAMPAIGN: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to return a simplified version of the response (ID, name, sender, status, type, dates, and how many messages were sent and delivered) instead of all fields. Once a campaign has ended, messages without a delivery report count as failed.',
+		"Whether to return a simplified version of the response (ID, name, sender, status, type, dates, and how many messages were sent and delivered) instead of the service's own record. Once a campaign has ended, messages without a delivery report count as failed.",
 };
 
-const output: Output = {
-	read: normaliseCampaign,
-	whole: withRest(campaignRow, CAMPAIGN_MEMBERS),
-	simple: campaignRow,
-};
+const output: Output = { read: normaliseCampaign, toRow: campaignRow };
 
 /** The postReceive action that makes the output of campaigns (2.1). */
 export const toCampaigns = toRecords(output);
 
-/** The same of the one campaign that was changed, and whether the reply or its record showed that it was. */
-export const toChangedCampaign = toRecord(output, confirmedBy);
+/** The same of the one campaign that was changed, with what shows that it was, and whether it was so before. */
+export const toChangedCampaign = toRecord(output, (reply) => ({
+	...confirmedBy(reply),
+	reason: reply.wasSo ? 'It was so before' : 'Changed by the service',
+}));

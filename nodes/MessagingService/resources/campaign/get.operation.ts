@@ -3,12 +3,7 @@ import { ENDPOINTS } from '../../../shared/spec';
 import type { CallOutcome } from '../../../shared/transport';
 import { checkId } from '../../../shared/validation';
 import { requireQuery } from '../../dispatch/checks';
-import {
-	RAW_OUTPUT_BESIDE_SIMPLIFY,
-	REQUESTS_IN_FLIGHT,
-	RETRY_FOR,
-	TIMEOUT,
-} from '../../dispatch/commonOptions';
+import { optionsField, RETRY_FOR } from '../../dispatch/commonOptions';
 import { asReply, carryOut } from '../../dispatch/declared';
 import type { Item } from '../../dispatch/item';
 import type { Operation } from '../../dispatch/operation';
@@ -64,39 +59,29 @@ export const get: Operation = {
 			},
 		},
 		SIMPLIFY_CAMPAIGN,
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add option',
-			default: {},
-			options: [
-				{
-					displayName: 'Campaign Type',
-					name: 'type',
-					type: 'options',
-					options: [
-						{
-							name: 'Any',
-							value: ANY_TYPE,
-							description: 'Looks among both, which may take twice as many requests',
-						},
-						{ name: 'RCS', value: 'rcs' },
-						{ name: 'SMS', value: 'sms' },
-					],
-					default: ANY_TYPE,
-					description: 'Among which campaigns to look for the ID',
-					routing: {
-						send: { type: 'query', property: 'filter[type]', propertyInDotNotation: false },
+		optionsField([
+			{
+				displayName: 'Campaign Type',
+				name: 'type',
+				type: 'options',
+				options: [
+					{
+						name: 'Any',
+						value: ANY_TYPE,
+						description: 'Looks among both, which may take twice as many requests',
 					},
+					{ name: 'RCS', value: 'rcs' },
+					{ name: 'SMS', value: 'sms' },
+				],
+				default: ANY_TYPE,
+				description: 'Among which campaigns to look for the ID',
+				routing: {
+					send: { type: 'query', property: 'filter[type]', propertyInDotNotation: false },
 				},
-				RAW_OUTPUT_BESIDE_SIMPLIFY,
-				REQUESTS_IN_FLIGHT,
-				RETRY_FOR,
-				SEARCH_MONTHS_OPTION,
-				TIMEOUT,
-			],
-		},
+			},
+			RETRY_FOR,
+			SEARCH_MONTHS_OPTION,
+		]),
 	],
 	routing: {
 		request: {

@@ -1,12 +1,7 @@
 import { CAMPAIGN_STATUSES, ENDPOINTS } from '../../../shared/spec';
 import { accept, kindOf, refuseAs, type Checked } from '../../../shared/validation';
 import { checkQuery, inServiceTime, orDefault } from '../../dispatch/checks';
-import {
-	RAW_RECORDS_BESIDE_SIMPLIFY,
-	REQUESTS_IN_FLIGHT,
-	RETRY_FOR,
-	TIMEOUT,
-} from '../../dispatch/commonOptions';
+import { optionsField, RETRY_FOR } from '../../dispatch/commonOptions';
 import { carryOut } from '../../dispatch/declared';
 import type { Operation } from '../../dispatch/operation';
 import { PAGING_FIELDS, SORT_DIRECTION } from '../../listing/fields';
@@ -136,42 +131,32 @@ export const getMany: Operation = {
 				},
 			],
 		},
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add option',
-			default: {},
-			options: [
-				RAW_RECORDS_BESIDE_SIMPLIFY,
-				REQUESTS_IN_FLIGHT,
-				RETRY_FOR,
-				{
-					displayName: 'Sort By',
-					name: 'sort',
-					type: 'options',
-					options: [
-						{ name: 'Creation Date', value: 'date' },
-						{ name: 'ID', value: 'id' },
-						{ name: 'Sender', value: 'sender' },
-						{ name: 'Status', value: 'status' },
-						{ name: 'Type', value: 'type' },
-					],
-					default: 'id',
-					description: 'What the campaigns are sorted by',
-					routing: {
-						send: {
-							type: 'query',
-							property: 'sort',
-							propertyInDotNotation: false,
-							preSend: [orDefault('qs', 'sort', 'id')],
-						},
+		optionsField([
+			RETRY_FOR,
+			{
+				displayName: 'Sort By',
+				name: 'sort',
+				type: 'options',
+				options: [
+					{ name: 'Creation Date', value: 'date' },
+					{ name: 'ID', value: 'id' },
+					{ name: 'Sender', value: 'sender' },
+					{ name: 'Status', value: 'status' },
+					{ name: 'Type', value: 'type' },
+				],
+				default: 'id',
+				description: 'What the campaigns are sorted by',
+				routing: {
+					send: {
+						type: 'query',
+						property: 'sort',
+						propertyInDotNotation: false,
+						preSend: [orDefault('qs', 'sort', 'id')],
 					},
 				},
-				SORT_DIRECTION,
-				TIMEOUT,
-			],
-		},
+			},
+			SORT_DIRECTION,
+		]),
 	],
 	routing: {
 		request: {

@@ -3,7 +3,7 @@ import { listedMessageRow, normaliseListedMessage } from '../../../shared/reply'
 import { ENDPOINTS } from '../../../shared/spec';
 import { checkId, checkReferenceLookup } from '../../../shared/validation';
 import { checkQuery, inServiceTime, orDefault } from '../../dispatch/checks';
-import { RAW_RECORDS, REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
+import { optionsField, RETRY_FOR } from '../../dispatch/commonOptions';
 import { carryOut } from '../../dispatch/declared';
 import type { Operation } from '../../dispatch/operation';
 import { PAGING_FIELDS, SORT_DIRECTION } from '../../listing/fields';
@@ -111,40 +111,30 @@ export const getMessages: Operation = {
 				},
 			],
 		},
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add option',
-			default: {},
-			options: [
-				RAW_RECORDS,
-				REQUESTS_IN_FLIGHT,
-				RETRY_FOR,
-				{
-					displayName: 'Sort By',
-					name: 'sort',
-					type: 'options',
-					options: [
-						{ name: 'Delivery Time', value: 'delivered' },
-						{ name: 'ID', value: 'id' },
-						{ name: 'Phone Number', value: 'phone' },
-					],
-					default: 'id',
-					description: 'What the messages are sorted by',
-					routing: {
-						send: {
-							type: 'query',
-							property: 'sort',
-							propertyInDotNotation: false,
-							preSend: [orDefault('qs', 'sort', 'id')],
-						},
+		optionsField([
+			RETRY_FOR,
+			{
+				displayName: 'Sort By',
+				name: 'sort',
+				type: 'options',
+				options: [
+					{ name: 'Delivery Time', value: 'delivered' },
+					{ name: 'ID', value: 'id' },
+					{ name: 'Phone Number', value: 'phone' },
+				],
+				default: 'id',
+				description: 'What the messages are sorted by',
+				routing: {
+					send: {
+						type: 'query',
+						property: 'sort',
+						propertyInDotNotation: false,
+						preSend: [orDefault('qs', 'sort', 'id')],
 					},
 				},
-				SORT_DIRECTION,
-				TIMEOUT,
-			],
-		},
+			},
+			SORT_DIRECTION,
+		]),
 	],
 	routing: {
 		request: {
@@ -153,7 +143,7 @@ export const getMessages: Operation = {
 			qs: { sort: 'id', way: 'asc' },
 		},
 		output: {
-			postReceive: [toRecords({ read: normaliseListedMessage, whole: listedMessageRow })],
+			postReceive: [toRecords({ read: normaliseListedMessage, toRow: listedMessageRow })],
 		},
 		operations: {
 			pagination: carryOut({

@@ -1,32 +1,17 @@
-import { REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
 import { personalizedCampaignEndpoint } from '../../sending/requests';
 import type { Operation } from '../../dispatch/operation';
-import { FILE_ENCODING, FILE_FORMAT, FIRST_ROW } from '../../sending/file/fileFields';
+import { FILE_ENCODING } from '../../sending/file/fileFields';
 import { sendOperation } from '../../sending/send';
 import {
-	BRACES,
-	COUNTRY_FIELD,
 	DRY_RUN,
-	EMPTY_NUMBERS,
-	IF_OUTCOME_UNKNOWN,
-	INVALID_RECIPIENTS,
-	LEAVE_OUT_NUMBERS,
-	NUMBER_CHECK,
-	OWN_REFERENCE,
-	OWN_REFERENCE_FIELD,
+	PERSONAL_TEXT,
 	QUIET_HOURS,
-	RAW_REPLY,
 	RECIPIENT_FIELDS,
-	REFERENCE_MODE,
-	REPEATED_NUMBERS_WITH_OWN_TEXTS,
 	SENDER,
-	SENDER_FIELD,
-	SEVERAL_NUMBERS,
-	SIMPLIFY_RECIPIENTS,
+	senderDescription,
+	sendOptions,
 	START_AT,
-	TARIFF,
-	TEXT,
-	VALIDITY,
+	SUMMARY_ONLY,
 } from '../../sending/fields';
 
 /** Create a personalized SMS campaign (4.8). */
@@ -34,7 +19,7 @@ export const sendPersonalizedSms: Operation = {
 	option: {
 		name: 'Send Personalized SMS',
 		value: 'sendPersonalizedSms',
-		action: 'Send personalized SMS campaign',
+		action: 'Send SMS campaign with personal texts',
 		description: 'Send a text of its own to each recipient as a campaign, now or at a given time',
 		builderHint: {
 			propertyHint:
@@ -44,51 +29,15 @@ export const sendPersonalizedSms: Operation = {
 	fields: [
 		{
 			...SENDER,
-			description:
-				'The sender name that recipients see, up to 11 Latin letters, digits, symbols and spaces, or up to 15 digits. It must be registered for your account.',
+			description: senderDescription(
+				', up to 11 Latin letters, digits, symbols and spaces, or up to 15 digits',
+			),
 		},
 		...RECIPIENT_FIELDS,
-		{
-			...TEXT,
-			placeholder: 'e.g. Hello {first_name|there}, your order {order.number} has been shipped.',
-			description:
-				'The text of the messages. {field} stands for a field of the recipient, and {field|other words} for those words where the field is empty. A text is sent in five segments at most: 765 characters of the GSM alphabet, or 335 when any character lies outside it, such as Cyrillic letters or emoji.',
-		},
-		SIMPLIFY_RECIPIENTS,
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add option',
-			default: {},
-			options: [
-				BRACES,
-				COUNTRY_FIELD,
-				DRY_RUN,
-				EMPTY_NUMBERS,
-				FILE_ENCODING,
-				FILE_FORMAT,
-				FIRST_ROW,
-				IF_OUTCOME_UNKNOWN,
-				INVALID_RECIPIENTS,
-				LEAVE_OUT_NUMBERS,
-				REFERENCE_MODE,
-				NUMBER_CHECK,
-				OWN_REFERENCE,
-				OWN_REFERENCE_FIELD,
-				QUIET_HOURS,
-				RAW_REPLY,
-				REPEATED_NUMBERS_WITH_OWN_TEXTS,
-				REQUESTS_IN_FLIGHT,
-				RETRY_FOR,
-				SENDER_FIELD,
-				SEVERAL_NUMBERS,
-				START_AT,
-				TARIFF,
-				TIMEOUT,
-				VALIDITY,
-			],
-		},
+		PERSONAL_TEXT,
+		DRY_RUN,
+		SUMMARY_ONLY,
+		sendOptions([FILE_ENCODING, QUIET_HOURS, START_AT]),
 	],
 	...sendOperation(personalizedCampaignEndpoint),
 };

@@ -1,11 +1,10 @@
 import { ENDPOINTS } from '../../../shared/spec';
-import { REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
+import { optionsField, RETRY_FOR } from '../../dispatch/commonOptions';
 import { imperative, type Operation } from '../../dispatch/operation';
 import { sendToContactLists } from '../../sending/contactLists';
 import {
 	DRY_RUN,
 	IF_OUTCOME_UNKNOWN,
-	RAW_REPLY,
 	SENDER,
 	START_AT,
 	TARIFF,
@@ -25,7 +24,10 @@ export const sendSmsToContactLists: Operation = {
 			'Send one text to all contacts of lists in the Contact Book, now or at a given time',
 	},
 	fields: [
-		SENDER,
+		{
+			...SENDER,
+			description: 'The sender name that recipients see. It must be registered for your account.',
+		},
 		{
 			displayName: 'Contact List Names or IDs',
 			name: 'groups',
@@ -41,24 +43,8 @@ export const sendSmsToContactLists: Operation = {
 			description:
 				'The text of the messages. {field_id} stands for a field of the contact, with the ID of the field in the Contact Book, and is filled in by the service.',
 		},
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add option',
-			default: {},
-			options: [
-				DRY_RUN,
-				IF_OUTCOME_UNKNOWN,
-				RAW_REPLY,
-				REQUESTS_IN_FLIGHT,
-				RETRY_FOR,
-				START_AT,
-				TARIFF,
-				TIMEOUT,
-				VALIDITY,
-			],
-		},
+		DRY_RUN,
+		optionsField([IF_OUTCOME_UNKNOWN, RETRY_FOR, START_AT, TARIFF, VALIDITY]),
 	],
 	routing: {
 		...routing,

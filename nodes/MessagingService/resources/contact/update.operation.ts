@@ -11,7 +11,6 @@ import {
 	checkId,
 	checkPhone,
 	type Checked,
-	type PhoneRules,
 } from '../../../shared/validation';
 import {
 	checkBody,
@@ -23,15 +22,17 @@ import {
 import { COMMON_OPTIONS } from '../../dispatch/commonOptions';
 import type { Operation } from '../../dispatch/operation';
 import { toRecord } from '../../listing/records';
-import { DEFAULT_COUNTRY, NUMBER_CHECK } from '../../sending/fields';
+import { DEFAULT_COUNTRY } from '../../sending/fields';
 import { carryOutChange } from '../change';
 
 /** The service takes the phone of a contact as an integer. It is read and judged as those of recipients are. */
 function checkPhoneInteger(value: unknown, _: Zones, other: OtherParameter): Checked<number> {
 	const country = checkDefaultCountry(other('defaultCountry'));
 	if (!country.ok) return country;
-	const check = (other('options.numberCheck') || 'possible') as PhoneRules['check'];
-	const checked = checkPhone(value, 'Phone Number', { country: country.value, check });
+	const checked = checkPhone(value, 'Phone Number', {
+		country: country.value,
+		check: 'possible',
+	});
 	return checked.ok ? accept(Number(checked.value)) : checked;
 }
 
@@ -163,19 +164,12 @@ export const update: Operation = {
 				},
 			],
 		},
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add option',
-			default: {},
-			options: [NUMBER_CHECK, ...COMMON_OPTIONS],
-		},
+		COMMON_OPTIONS,
 	],
 	// Setting the same values twice does no harm, so the request may be repeated.
 	routing: {
 		request: { method: 'PUT', url: ENDPOINTS.updateContact.path },
-		output: { postReceive: [toRecord({ read: normaliseContact, whole: wholeContactRow })] },
+		output: { postReceive: [toRecord({ read: normaliseContact, toRow: wholeContactRow })] },
 		operations: {
 			pagination: carryOutChange({
 				isShown: (item, request, body) => {
@@ -186,8 +180,7 @@ export const update: Operation = {
 				what: (request) => `contact ${idIn(request)} was changed`,
 				look: 'Look at it in the Contact Book; setting the same values again does no harm.',
 				explain: async (_item, request, refusal) =>
-					// Without words of the service it may be the address that is not known.
-					refusal.httpStatus === 404 && refusal.said
+					refusal.httpStatus === 404
 						? { ...refusal, message: `Contact ${idIn(request)} was not found` }
 						: refusal,
 			}),

@@ -1,13 +1,8 @@
-import type { INodeProperties } from 'n8n-workflow';
-import type { ServiceFault } from '../../../shared/errors';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { ServiceFault, ServiceReply } from '../../../shared/errors';
 import { normaliseCampaign } from '../../../shared/reply';
 import { findCampaign, sameName, type RequestParts } from '../../../shared/service';
-import {
-	RAW_OUTPUT_BESIDE_SIMPLIFY,
-	REQUESTS_IN_FLIGHT,
-	RETRY_FOR,
-	TIMEOUT,
-} from '../../dispatch/commonOptions';
+import { optionsField, RETRY_FOR } from '../../dispatch/commonOptions';
 import type { Pagination } from '../../dispatch/declared';
 import type { Item } from '../../dispatch/item';
 import { monthsOf, SEARCH_MONTHS_OPTION } from '../campaign/campaigns';
@@ -23,25 +18,14 @@ interface StateChange {
 	to: string;
 	/** States that show that it was not made. */
 	not: readonly string[];
+	/** Whether a campaign that is in that state already is as it was wanted. */
+	mayBeSo?: boolean;
 	/** Why the others are refused. */
 	rule: string;
 }
 
 /** The options of an operation that changes an RCS campaign; the campaign is looked up where a change is refused. */
-export const CHANGE_OPTIONS: INodeProperties = {
-	displayName: 'Options',
-	name: 'options',
-	type: 'collection',
-	placeholder: 'Add option',
-	default: {},
-	options: [
-		RAW_OUTPUT_BESIDE_SIMPLIFY,
-		REQUESTS_IN_FLIGHT,
-		RETRY_FOR,
-		SEARCH_MONTHS_OPTION,
-		TIMEOUT,
-	],
-};
+export const CHANGE_OPTIONS: INodeProperties = optionsField([RETRY_FOR, SEARCH_MONTHS_OPTION]);
 
 /** The campaign that a request names in its path. */
 const idIn = ({ path }: RequestParts): string => path.split('/').at(-2) ?? '';
@@ -85,9 +69,17 @@ async function explained(
 	return { ...refusal, message: `${name} was not ${done}: ${message}` };
 }
 
+/** The record of a campaign in place of the reply that would have named it. */
+const shownBy = (campaign: IDataObject): ServiceReply => ({
+	statusCode: 200,
+	headers: {},
+	body: { data: campaign },
+	fromRecord: true,
+});
+
 /** Changes the state of one RCS campaign. To ask for the same change twice does no harm. */
 export function changeState(change: StateChange): Pagination {
-	const { done, to, not } = change;
+	const { done, to, not, mayBeSo } = change;
 	return carryOutChange({
 		isShown(item, request, body) {
 			const { id } = normaliseCampaign(body, item.zone);
@@ -95,9 +87,14 @@ export function changeState(change: StateChange): Pagination {
 		},
 		async read(item, request) {
 			const found = await campaignOf(item, idIn(request));
-			if (found?.status === to)
-				return { statusCode: 200, headers: {}, body: { data: found.campaign }, fromRecord: true };
+			if (found?.status === to) return shownBy(found.campaign);
 			return found && not.includes(found.status) ? 'not done' : 'not told';
+		},
+		async already(item, request) {
+			const found = await campaignOf(item, idIn(request));
+			return mayBeSo && found?.status === to
+				? { ...shownBy(found.campaign), wasSo: true }
+				: undefined;
 		},
 		what: (request) => `RCS campaign ${idIn(request)} was ${done}`,
 		look: 'Look at it with Campaign: Get; to try again does no harm.',

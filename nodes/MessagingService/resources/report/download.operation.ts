@@ -1,13 +1,14 @@
 import { ENDPOINTS } from '../../../shared/spec';
-import { createLimiter } from '../../../shared/transport';
+import { limiterFor } from '../../../shared/transport';
 import { checkFileKey } from '../../../shared/validation';
-import { COMMON_OPTIONS } from '../../dispatch/commonOptions';
+import { optionsField, RETRY_FOR } from '../../dispatch/commonOptions';
 import { eachItem, type Item, type ItemOutput } from '../../dispatch/item';
 import { imperative, type Operation } from '../../dispatch/operation';
 import {
 	downloadSettings,
 	EMPTY_REPORT,
 	FILE_NAME_OPTION,
+	MAXIMUM_RECORDS,
 	OUTPUT_FIELDS,
 	REPORTS_AT_A_TIME,
 } from './fields';
@@ -21,7 +22,7 @@ async function downloadReport(item: Item): Promise<ItemOutput> {
 }
 
 const { routing, execute } = imperative(async (ctx) => {
-	const limit = createLimiter(REPORTS_AT_A_TIME);
+	const limit = limiterFor(ctx.run, REPORTS_AT_A_TIME, 'reports');
 	return await eachItem(ctx, async (item) => await limit(async () => await downloadReport(item)));
 });
 
@@ -45,14 +46,7 @@ export const download: Operation = {
 				'The key of the report, as Report: Request returns it, or as your account shows it for a report that was requested there',
 		},
 		...OUTPUT_FIELDS,
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add option',
-			default: {},
-			options: [FILE_NAME_OPTION, EMPTY_REPORT, ...COMMON_OPTIONS],
-		},
+		optionsField([FILE_NAME_OPTION, EMPTY_REPORT, MAXIMUM_RECORDS, RETRY_FOR]),
 	],
 	routing: {
 		...routing,

@@ -6,21 +6,22 @@ const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const OPENING: readonly number[] = [0x5b, 0x7b];
 const CLOSING: readonly number[] = [0x5d, 0x7d];
 
-/** Watches a file go by, one piece of bytes after the other. */
+/** Watches a file go by, one piece of text after the other. */
 export interface Ending {
-	push(piece: Uint8Array): void;
+	push(piece: string): void;
 	/** Whether what came so far is complete, as far as the format shows it. */
 	isWhole(): boolean;
 }
 
-/** JSON is complete where its brackets are closed. Bytes of a character beyond ASCII are none of the signs. */
+/** JSON is complete where its brackets are closed. */
 function ofJson(): Ending {
 	let depth = 0;
 	let inText = false;
 	let isEscaped = false;
 	return {
 		push(piece) {
-			for (const code of piece) {
+			for (let at = 0; at < piece.length; at++) {
+				const code = piece.charCodeAt(at);
 				if (inText) {
 					if (isEscaped) isEscaped = false;
 					else if (code === BACKSLASH) isEscaped = true;
@@ -39,8 +40,7 @@ function ofXml(): Ending {
 	let head = '';
 	let tail = '';
 	return {
-		push(piece) {
-			const text = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength).toString('latin1');
+		push(text) {
 			if (head.length < TAIL_CHARACTERS * 5) head += text.slice(0, TAIL_CHARACTERS * 5);
 			tail = (tail + text).slice(-TAIL_CHARACTERS);
 		},

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { wantsRaw, type Item } from '../../dispatch/item';
+import type { Item } from '../../dispatch/item';
 import type { DownloadSettings } from './file';
 
 /** Records that come out as items unless the user says otherwise: more could exhaust the instance. */
@@ -49,22 +49,12 @@ export const OUTPUT_FIELDS: INodeProperties[] = [
 		description: 'Whether the records come out as items or as a file',
 	},
 	{
-		displayName: 'Maximum Records',
-		name: 'maxRecords',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: RECORDS,
-		description: 'How many records to return at most. Those after them are not read.',
-		hint: 'Large reports can exhaust the memory of n8n: return those as a file',
-		displayOptions: { show: { returnAs: ['items'] } },
-	},
-	{
 		displayName: 'Simplify',
 		name: 'simplify',
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether to return a simplified version of the response (ID, type, phone, sender, status, price and times) instead of all fields',
+			'Whether to return a simplified version of the response (ID, type, phone, sender, status, price and times) instead of the record as the service wrote it',
 		displayOptions: { show: { returnAs: ['items'] } },
 	},
 	{
@@ -78,6 +68,17 @@ export const OUTPUT_FIELDS: INodeProperties[] = [
 		displayOptions: { show: { returnAs: ['file'] } },
 	},
 ];
+
+/** How many records come out as items. */
+export const MAXIMUM_RECORDS: INodeProperties = {
+	displayName: 'Maximum Records',
+	name: 'maxRecords',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: RECORDS,
+	description:
+		'How many records to return at most as items. Those after them are not read: large reports can exhaust the memory of n8n, return those as a file.',
+};
 
 /** What becomes of a report that holds no message. */
 export const EMPTY_REPORT: INodeProperties = {
@@ -113,9 +114,8 @@ export function downloadSettings(item: Item, key: string): DownloadSettings {
 		key,
 		format,
 		asFile: item.parameter<string>('returnAs', 'items') === 'file',
-		limit: Number(item.parameter('maxRecords', RECORDS)) || RECORDS,
+		limit: Number(item.parameter('options.maxRecords', RECORDS)) || RECORDS,
 		simplify: item.parameter('simplify', true),
-		raw: wantsRaw(item),
 		emptyIsNothing: item.parameter<string>('options.emptyReport', 'error') === 'noItems',
 		property: item.parameter('binaryPropertyName', 'data') || 'data',
 		fileName: item.parameter('options.fileName', '') || `report-${key}.${format}`,

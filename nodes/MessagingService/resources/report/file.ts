@@ -10,14 +10,12 @@ import {
 	normaliseReportRecord,
 	RecordScanner,
 	reportRow,
-	wholeReportRow,
 	type Fields,
 } from '../../../shared/reply';
 import {
 	backOff,
 	chunksOf,
 	DEFAULT_RETRY_MS,
-	DEFAULT_TIMEOUT_MS,
 	isStream,
 	pause,
 	type Readable,
@@ -25,6 +23,7 @@ import {
 import { CODE_REPORT_EMPTY, ENDPOINTS, fillPath } from '../../../shared/spec';
 import { counted } from '../../../shared/text';
 import type { Item, ItemOutput } from '../../dispatch/item';
+import { markedEncoding } from '../../sending/file/encoding';
 import { csvScanner } from './csvScanner';
 import { endingOf, type Ending } from './ending';
 import { faultOfHead, type ReportFormat } from './head';
@@ -46,6 +45,7 @@ export type Download =
 	| { output: ItemOutput; fault?: undefined; begun?: undefined }
 	| { output?: undefined; fault: ServiceFault; begun?: boolean };
 type Chunks = AsyncGenerator<Uint8Array>;
+type Decoder = InstanceType<typeof TextDecoder>;
 
 export interface DownloadSettings {
 	key: string;
@@ -54,8 +54,8 @@ export interface DownloadSettings {
 	asFile: boolean;
 	/** Records as items at most. */
 	limit: number;
+	/** Whether records come out as rows of ours, or as the service wrote them. */
 	simplify: boolean;
-	raw: boolean;
 	/** Whether a report without messages is no fault, but gives no items. */
 	emptyIsNothing: boolean;
 	/** Name of the output's binary property, and of the file. */
@@ -64,7 +64,12 @@ export interface DownloadSettings {
 }
 
 /** Reads the beginning of a stream; returns it and what follows, begun again from its first byte. */
-async function peek(chunks: Chunks): Promise<{ head: string; whole: boolean; all: () => Chunks }> {
+async function peek(chunks: Chunks): Promise<{
+	head: string;
+	whole: boolean;
+	all: () => Chunks;
+	decoder: Decoder;
+}> {
 	const first: Uint8Array[] = [];
 	let size = 0;
 	let whole = false;
@@ -77,12 +82,13 @@ async function peek(chunks: Chunks): Promise<{ head: string; whole: boolean; all
 		yield* first;
 		if (!whole) yield* chunks;
 	}
+	const bytes = Buffer.concat(first);
+	const encoding = markedEncoding(bytes) ?? 'utf-8';
 	return {
-		head: Buffer.concat(first)
-			.toString('utf8')
-			.replace(/^\uFEFF/, ''),
+		head: new TextDecoder(encoding).decode(bytes),
 		whole,
 		all,
+		decoder: new TextDecoder(encoding),
 	};
 }
 
@@ -90,10 +96,10 @@ async function peek(chunks: Chunks): Promise<{ head: string; whole: boolean; all
 async function* recordsOf(
 	chunks: Chunks,
 	format: ReportFormat,
+	decoder: Decoder,
 ): AsyncGenerator<Fields, ServiceFault | undefined> {
 	const csv = format === 'csv' ? csvScanner() : undefined;
 	const scanner = csv ?? (format === 'json' ? new RecordScanner() : xmlScanner());
-	const decoder = new TextDecoder();
 	for await (const chunk of chunks) yield* scanner.push(decoder.decode(chunk, { stream: true }));
 	if (csv) yield* csv.end();
 	// What is whole, but holds no list, is no report: asking again brings the same.
@@ -108,10 +114,11 @@ async function* recordsOf(
 async function asItems(
 	item: Item,
 	chunks: Chunks,
-	{ format, limit, raw, simplify, key }: DownloadSettings,
+	decoder: Decoder,
+	{ format, limit, simplify, key }: DownloadSettings,
 ): Promise<Download> {
 	const output: IDataObject[] = [];
-	const records = recordsOf(chunks, format);
+	const records = recordsOf(chunks, format, decoder);
 	for (let count = 0; ; count++) {
 		const { done, value } = await records.next();
 		if (done && value) return { fault: value, begun: true };
@@ -125,17 +132,17 @@ async function asItems(
 			await records.return(undefined);
 			return { output };
 		}
-		if (raw) output.push(value as IDataObject);
-		else
-			for (const row of normaliseReportRecord(value, item.zone))
-				output.push(filled(simplify ? reportRow(row) : wholeReportRow(row)));
+		if (simplify)
+			for (const record of normaliseReportRecord(value, item.zone))
+				output.push(filled(reportRow(record)));
+		else output.push(value as IDataObject);
 	}
 }
 
 /** The same pieces, each of which is shown to what watches for the end. */
-async function* watched(chunks: Chunks, ending: Ending): Chunks {
+async function* watched(chunks: Chunks, ending: Ending, decoder: Decoder): Chunks {
 	for await (const chunk of chunks) {
-		ending.push(chunk);
+		ending.push(decoder.decode(chunk, { stream: true }));
 		yield chunk;
 	}
 }
@@ -151,17 +158,17 @@ async function once(item: Item, settings: DownloadSettings, retryForMs: number):
 	if (fault) return { fault };
 	const { body } = reply;
 	if (!isStream(body)) return { fault: faultOfForm('empty'), begun: true };
-	const timeoutMs = item.parameter('options.timeout', 0) * 1000 || DEFAULT_TIMEOUT_MS;
+	const timeoutMs = item.ctx.timeoutMs(item.index);
 	try {
-		const { head, whole, all } = await peek(chunksOf(body, timeoutMs, item.ctx.signal));
+		const { head, whole, all, decoder } = await peek(chunksOf(body, timeoutMs, item.ctx.signal));
 		const told = faultOfHead(head, whole, format);
 		if (told) return { fault: told, begun: true };
-		if (!asFile) return await asItems(item, all(), settings);
+		if (!asFile) return await asItems(item, all(), decoder, settings);
 		const ending = endingOf(format);
 		// n8n's store wants a Node.js stream, which packages may not import: the reply's own class makes one.
 		const stream = (
 			body.constructor as unknown as { from(source: AsyncIterable<Uint8Array>): Readable }
-		).from(watched(all(), ending));
+		).from(watched(all(), ending, decoder));
 		const binary = await item.ctx.binary(stream, fileName, MIME_TYPES[format]);
 		if (!ending.isWhole()) return { fault: faultOfForm('cutOff'), begun: true };
 		return {

@@ -5,12 +5,12 @@ import {
 	withOpenOutcome,
 	type ServiceReply,
 } from '../../../shared/errors';
-import { rawRecords, unwrap } from '../../../shared/reply';
+import { unwrap } from '../../../shared/reply';
 import type { RequestParts } from '../../../shared/service';
 import { CODE_REPORT_NOT_READY, CODE_TOO_MANY_REPORTS } from '../../../shared/spec';
 import { limiterFor, pause, type CallOutcome } from '../../../shared/transport';
 import { checkFileKey } from '../../../shared/validation';
-import { wantsRaw, type Item, type ItemOutput } from '../../dispatch/item';
+import type { Item, ItemOutput } from '../../dispatch/item';
 import { downloadSettings, REPORTS_AT_A_TIME } from './fields';
 import { download } from './file';
 
@@ -74,11 +74,10 @@ export async function createReport(item: Item, { path, body }: RequestParts): Pr
 /** Takes the reply that names the report; returns its key, or the report as soon as it is ready. */
 export async function fetchReport(item: Item, { body }: ServiceReply): Promise<ItemOutput> {
 	const { key: told, export_id: exported } = unwrap(body);
-	const [reply = {}] = rawRecords({ body });
 	const checked = checkFileKey(told ?? exported);
 	if (!checked.ok) return item.fail(faultOfNoAnswer(body, NO_KEY, LOOK_FIRST), 'once');
 	const key = checked.value;
-	if (!item.parameter('wait', true)) return [wantsRaw(item) ? reply : { key }];
+	if (!item.parameter('wait', true)) return [{ key }];
 	const limit = limiterFor(item.ctx.run, REPORTS_AT_A_TIME, 'reports');
 	const settings = downloadSettings(item, key);
 	const again = waitOf(item);

@@ -22,17 +22,11 @@ import {
 	type Check,
 	type PlacingAction,
 } from '../../dispatch/checks';
-import {
-	RAW_OUTPUT_BESIDE_SIMPLIFY,
-	REQUESTS_IN_FLIGHT,
-	RETRY_FOR,
-	shownWhere,
-	TIMEOUT,
-} from '../../dispatch/commonOptions';
+import { optionsField, RETRY_FOR, shownWhere } from '../../dispatch/commonOptions';
 import { carryOut } from '../../dispatch/declared';
 import type { Operation } from '../../dispatch/operation';
 import { DEFAULT_COUNTRY } from '../../sending/fields';
-import { EMPTY_REPORT, FILE_NAME_OPTION, OUTPUT_FIELDS } from './fields';
+import { EMPTY_REPORT, FILE_NAME_OPTION, MAXIMUM_RECORDS, OUTPUT_FIELDS } from './fields';
 import { createReport, DEFAULT_WAIT_MINUTES, fetchReport } from './making';
 
 /** Judges a filter by the longest text that the service stores there. */
@@ -55,7 +49,7 @@ function checkEach(
 	return accept(checked.length > 0 ? checked : undefined);
 }
 
-/** Any number that was sent to may be asked for, also one that no plan has: the send may have gone out with Number Check: Off. */
+/** Any number that was sent to may be asked for, also one that no plan has. */
 const checkPhones: Check = (value, _, other) => {
 	const country = checkDefaultCountry(other('filters.defaultCountry'));
 	if (!country.ok) return country;
@@ -128,8 +122,9 @@ export const requestReport: Operation = {
 			name: 'timeFrom',
 			type: 'dateTime',
 			required: true,
-			default: '',
-			description: 'The start of the period: messages created at this time or later',
+			default: '={{ $today.minus({ days: 1 }).toISO() }}',
+			description:
+				'The start of the period: messages created at this time or later. It is preset to the beginning of yesterday.',
 			displayOptions: { show: { selectBy: ['period'] } },
 			routing: {
 				send: {
@@ -145,8 +140,9 @@ export const requestReport: Operation = {
 			name: 'timeTo',
 			type: 'dateTime',
 			required: true,
-			default: '',
-			description: 'The end of the period: messages created up to this time',
+			default: '={{ $today.toISO() }}',
+			description:
+				'The end of the period: messages created up to this time. It is preset to the end of yesterday.',
 			displayOptions: { show: { selectBy: ['period'] } },
 			routing: {
 				send: {
@@ -286,30 +282,21 @@ export const requestReport: Operation = {
 			],
 			displayOptions: { show: { selectBy: ['period'] } },
 		},
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add option',
-			default: {},
-			options: [
-				FILE_NAME_OPTION,
-				EMPTY_REPORT,
-				{
-					displayName: 'Maximum Wait (Minutes)',
-					name: 'maxWait',
-					type: 'number',
-					typeOptions: { minValue: 0 },
-					default: DEFAULT_WAIT_MINUTES,
-					description:
-						'How many minutes to wait until the report is ready. When they are over the node stops and names the key, with which the report can be downloaded later.',
-				},
-				RAW_OUTPUT_BESIDE_SIMPLIFY,
-				REQUESTS_IN_FLIGHT,
-				RETRY_FOR,
-				TIMEOUT,
-			],
-		},
+		optionsField([
+			FILE_NAME_OPTION,
+			EMPTY_REPORT,
+			MAXIMUM_RECORDS,
+			{
+				displayName: 'Maximum Wait (Minutes)',
+				name: 'maxWait',
+				type: 'number',
+				typeOptions: { minValue: 0 },
+				default: DEFAULT_WAIT_MINUTES,
+				description:
+					'How many minutes to wait until the report is ready. When they are over the node stops and names the key, with which the report can be downloaded later.',
+			},
+			RETRY_FOR,
+		]),
 	],
 	routing: {
 		request: { method: 'POST', url: ENDPOINTS.requestReport.path },

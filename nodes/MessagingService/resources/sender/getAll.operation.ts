@@ -4,18 +4,13 @@ import { toServiceTime } from '../../../shared/time';
 import type { CallOutcome } from '../../../shared/transport';
 import {
 	accept,
-	checkCountryCode,
+	checkCountry,
 	checkId,
 	checkLength,
 	type Checked,
 } from '../../../shared/validation';
 import { checkQuery, orDefault, type Check } from '../../dispatch/checks';
-import {
-	RAW_RECORDS_BESIDE_SIMPLIFY,
-	REQUESTS_IN_FLIGHT,
-	RETRY_FOR,
-	TIMEOUT,
-} from '../../dispatch/commonOptions';
+import { optionsField, RETRY_FOR } from '../../dispatch/commonOptions';
 import { asReply, carryOut } from '../../dispatch/declared';
 import { limitOf, type Item } from '../../dispatch/item';
 import type { Operation } from '../../dispatch/operation';
@@ -76,14 +71,17 @@ export const getMany: Operation = {
 					name: 'country_code',
 					type: 'string',
 					default: '',
-					placeholder: 'e.g. UA',
-					description: 'Two-letter code of the country that the sender is for (ISO 3166-1 alpha-2)',
+					placeholder: 'e.g. UA or Ukraine',
+					description:
+						'The country that the sender is for: its code of two letters (ISO 3166-1) or its name',
 					routing: {
 						send: {
 							type: 'query',
 							property: 'filter[country_code]',
 							propertyInDotNotation: false,
-							preSend: [checkQuery('filter[country_code]', (value) => checkCountryCode(value))],
+							preSend: [
+								checkQuery('filter[country_code]', (value) => checkCountry(value, 'Country Code')),
+							],
 						},
 					},
 				},
@@ -142,42 +140,32 @@ export const getMany: Operation = {
 				},
 			],
 		},
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add option',
-			default: {},
-			options: [
-				RAW_RECORDS_BESIDE_SIMPLIFY,
-				REQUESTS_IN_FLIGHT,
-				RETRY_FOR,
-				{
-					displayName: 'Sort By',
-					name: 'sort',
-					type: 'options',
-					options: [
-						{ name: 'Country', value: 'country_code' },
-						{ name: 'Creation Date', value: 'created at' },
-						{ name: 'ID', value: 'id' },
-						{ name: 'Sender', value: 'sender' },
-						{ name: 'Status', value: 'status' },
-					],
-					default: 'id',
-					description: 'What the applications are sorted by',
-					routing: {
-						send: {
-							type: 'query',
-							property: 'sort',
-							propertyInDotNotation: false,
-							preSend: [orDefault('qs', 'sort', 'id')],
-						},
+		optionsField([
+			RETRY_FOR,
+			{
+				displayName: 'Sort By',
+				name: 'sort',
+				type: 'options',
+				options: [
+					{ name: 'Country', value: 'country_code' },
+					{ name: 'Creation Date', value: 'created at' },
+					{ name: 'ID', value: 'id' },
+					{ name: 'Sender', value: 'sender' },
+					{ name: 'Status', value: 'status' },
+				],
+				default: 'id',
+				description: 'What the applications are sorted by',
+				routing: {
+					send: {
+						type: 'query',
+						property: 'sort',
+						propertyInDotNotation: false,
+						preSend: [orDefault('qs', 'sort', 'id')],
 					},
 				},
-				SORT_DIRECTION,
-				TIMEOUT,
-			],
-		},
+			},
+			SORT_DIRECTION,
+		]),
 	],
 	routing: {
 		request: {

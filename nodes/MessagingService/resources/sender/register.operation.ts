@@ -1,25 +1,22 @@
+import type { IDataObject } from 'n8n-workflow';
 import { listApplications, sameName, type RequestParts } from '../../../shared/service';
 import { ENDPOINTS, LIMITS } from '../../../shared/spec';
-import { faultOfNoAnswer } from '../../../shared/errors';
-import { normaliseApplication } from '../../../shared/reply';
+import { faultOfNoAnswer, type ServiceReply } from '../../../shared/errors';
+import { applicationRow, filled, normaliseApplication, rawRecords } from '../../../shared/reply';
 import type { Found } from '../../../shared/transport';
 import {
 	checkCompanyCode,
-	checkCountryCode,
+	checkCountry,
 	checkLength,
 	checkSender,
 } from '../../../shared/validation';
 import { checkBody, requireBody, type Check } from '../../dispatch/checks';
-import {
-	RAW_OUTPUT_BESIDE_SIMPLIFY,
-	REQUESTS_IN_FLIGHT,
-	RETRY_FOR,
-	TIMEOUT,
-} from '../../dispatch/commonOptions';
-import type { Item } from '../../dispatch/item';
+import { optionsField, RETRY_FOR } from '../../dispatch/commonOptions';
+import { wantsRaw, type Item } from '../../dispatch/item';
 import type { Operation } from '../../dispatch/operation';
 import { carryOutChange } from '../change';
-import { SIMPLIFY_APPLICATION, toRegistered } from './senders';
+import { confirmedBy } from '../../listing/records';
+import { normaliseLegal, SIMPLIFY_APPLICATION } from './senders';
 
 /** Judges a text by the length that 4.14 allows for it. */
 const ofLength =
@@ -48,6 +45,31 @@ async function findSameApplication(item: Item, { body = {} }: RequestParts): Pro
 	);
 	if (!same) return item.fail(faultOfNoAnswer(undefined, 'The list does not show it', LOOK_FIRST));
 	return { statusCode: 201, headers: {}, body: { data: same }, fromRecord: true };
+}
+
+/** Says which other application the sender has, as far as the list shows it; undefined where it has none. */
+async function otherApplication(
+	item: Item,
+	{ id, sender }: IDataObject,
+): Promise<string | undefined> {
+	if (item.service.answersAtRandom) return undefined;
+	const query = { 'filter[sender]': sender };
+	const { records } = await listApplications(item.service, query, LIMITS.page.limit);
+	const other = records
+		.map((record) => normaliseApplication(record, item.zone))
+		.find((one) => sameName(one.sender, sender) && one.id !== id && one.status !== 'rejected');
+	return (
+		other && `The sender has another application: ${String(other.id)} (${String(other.status)})`
+	);
+}
+
+/** The row of the application that was made, with a warning in `reason` where its sender has another one. */
+async function registered(item: Item, reply: ServiceReply): Promise<IDataObject[]> {
+	if (wantsRaw(item)) return rawRecords(reply);
+	const application = normaliseLegal(reply.body, item.zone);
+	const row = applicationRow(application);
+	const warning = await otherApplication(item, application).catch(() => undefined);
+	return [filled({ ...row, reason: row.reason ?? warning, ...confirmedBy(reply) })];
 }
 
 /** Register an SMS sender for a legal entity (4.14). */
@@ -83,14 +105,15 @@ export const register: Operation = {
 			type: 'string',
 			required: true,
 			default: '',
-			placeholder: 'e.g. UA',
-			description: 'Two-letter code of the country that the sender is for (ISO 3166-1 alpha-2)',
+			placeholder: 'e.g. UA or Ukraine',
+			description:
+				'The country that the sender is for: its code of two letters (ISO 3166-1) or its name',
 			routing: {
 				send: {
 					type: 'body',
 					property: 'country_code',
 					propertyInDotNotation: false,
-					preSend: [requireBody('country_code', (value) => checkCountryCode(value))],
+					preSend: [requireBody('country_code', (value) => checkCountry(value, 'Country Code'))],
 				},
 			},
 		},
@@ -201,60 +224,50 @@ export const register: Operation = {
 			},
 		},
 		SIMPLIFY_APPLICATION,
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add option',
-			default: {},
-			options: [
-				{
-					displayName: 'Comment',
-					name: 'comment',
-					type: 'string',
-					typeOptions: { rows: 3 },
-					default: '',
-					placeholder: 'e.g. We need the name by the end of the month.',
-					description: 'A remark for those who decide on the application, up to 1,000 characters',
-					routing: {
-						send: {
-							type: 'body',
-							property: 'comment',
-							propertyInDotNotation: false,
-							preSend: [checkBody('comment', ofLength('comment', 'Comment'))],
-						},
+		optionsField([
+			{
+				displayName: 'Comment',
+				name: 'comment',
+				type: 'string',
+				typeOptions: { rows: 3 },
+				default: '',
+				placeholder: 'e.g. We need the name by the end of the month.',
+				description: 'A remark for those who decide on the application, up to 1,000 characters',
+				routing: {
+					send: {
+						type: 'body',
+						property: 'comment',
+						propertyInDotNotation: false,
+						preSend: [checkBody('comment', ofLength('comment', 'Comment'))],
 					},
 				},
-				RAW_OUTPUT_BESIDE_SIMPLIFY,
-				REQUESTS_IN_FLIGHT,
-				RETRY_FOR,
-				{
-					displayName: 'Site URL',
-					name: 'siteUrl',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. https://shop.example.com',
-					description: 'The website of the company, up to 150 characters',
-					routing: {
-						send: {
-							type: 'body',
-							property: 'site_url',
-							propertyInDotNotation: false,
-							preSend: [checkBody('site_url', ofLength('site_url', 'Site URL'))],
-						},
+			},
+			RETRY_FOR,
+			{
+				displayName: 'Site URL',
+				name: 'siteUrl',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. https://shop.example.com',
+				description: 'The website of the company, up to 150 characters',
+				routing: {
+					send: {
+						type: 'body',
+						property: 'site_url',
+						propertyInDotNotation: false,
+						preSend: [checkBody('site_url', ofLength('site_url', 'Site URL'))],
 					},
 				},
-				TIMEOUT,
-			],
-		},
+			},
+		]),
 	],
 	routing: {
 		request: { method: 'POST', url: ENDPOINTS.registerSender.path, body: { type: 'sms' } },
-		output: { postReceive: [toRegistered] },
 		operations: {
 			pagination: carryOutChange({
 				isShown: (item, _request, body) => normaliseApplication(body, item.zone).id !== null,
 				read: findSameApplication,
+				finish: registered,
 				what: () => 'the application for the sender was made',
 				look: LOOK_FIRST,
 			}),

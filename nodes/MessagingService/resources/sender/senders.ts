@@ -1,11 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import {
-	applicationRow,
-	APPLICATION_MEMBERS,
-	normaliseApplication,
-	withRest,
-} from '../../../shared/reply';
-import { confirmedBy, toRecord, toRecords, type Output } from '../../listing/records';
+import { applicationRow, normaliseApplication } from '../../../shared/reply';
+import { toRecords, type Output } from '../../listing/records';
 
 export const SIMPLIFY_APPLICATION: INodeProperties = {
 	displayName: 'Simplify',
@@ -13,23 +8,16 @@ export const SIMPLIFY_APPLICATION: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to return a simplified version of the response (ID, sender, status, country, type, dates, legal name and rejection reason) instead of all fields',
+		"Whether to return a simplified version of the response (ID, sender, status, country, type, dates, legal name and rejection reason) instead of the service's own record",
 };
 
-const output: Output = {
-	read: normaliseApplication,
-	whole: withRest(applicationRow, APPLICATION_MEMBERS),
-	simple: applicationRow,
-};
+const output: Output = { read: normaliseApplication, toRow: applicationRow };
 
 /** The postReceive action that makes the output of sender applications (2.4). */
 export const toApplications = toRecords(output);
 
 /** The application of a legal entity: of its name the sample of 4.14 makes `legal_name`, and the table of fields `name`. */
-function normaliseLegal(body: unknown, zone: string): IDataObject {
+export function normaliseLegal(body: unknown, zone: string): IDataObject {
 	const application = normaliseApplication(body, zone);
 	return { ...application, legal_name: application.legal_name ?? application.name };
 }
-
-/** The same of the one application that was made, and whether the reply or the list of applications showed that it was. */
-export const toRegistered = toRecord({ ...output, read: normaliseLegal }, confirmedBy);

@@ -29,14 +29,7 @@ export const get: Operation = {
 				send: { preSend: [inPath('id', 'messageId', (value) => checkId(value, 'Message ID'))] },
 			},
 		},
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add option',
-			default: {},
-			options: COMMON_OPTIONS,
-		},
+		COMMON_OPTIONS,
 	],
 	routing: {
 		request: { method: 'GET', url: ENDPOINTS.getMessage.path },

@@ -15,7 +15,7 @@ import { accept, kindOf, refuse, refuseAs, type Checked } from '../../../shared/
 import { checkQuery, inServiceTime } from '../../dispatch/checks';
 import { COMMON_OPTIONS } from '../../dispatch/commonOptions';
 import { asReply, carryOut } from '../../dispatch/declared';
-import { limitOf, wantsRaw, type Item } from '../../dispatch/item';
+import { limitOf, type Item } from '../../dispatch/item';
 import type { Operation } from '../../dispatch/operation';
 import { PAGING_FIELDS } from '../../listing/fields';
 import { toRecords } from '../../listing/records';
@@ -77,7 +77,6 @@ async function callNewest(item: Item, { qs = {} }: RequestParts): Promise<CallOu
 	if (outcome.fault) return outcome;
 	const fault = notAll(outcome.reply.body);
 	if (fault) return { fault };
-	if (wantsRaw(item)) return outcome;
 	const timeOf = (entry: object) => String(normaliseReceived(entry, item.zone).received_at);
 	const entries = (receivedEntries(outcome.reply.body) ?? []) as IDataObject[];
 	const newest = [...entries].sort((one, other) => timeOf(other).localeCompare(timeOf(one)));
@@ -148,14 +147,7 @@ export const getAllReceived: Operation = {
 				},
 			],
 		},
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add option',
-			default: {},
-			options: COMMON_OPTIONS,
-		},
+		COMMON_OPTIONS,
 	],
 	routing: {
 		request: { method: 'GET', url: ENDPOINTS.listReceived.path },
@@ -163,7 +155,7 @@ export const getAllReceived: Operation = {
 			postReceive: [
 				toRecords({
 					read: (entry, zone) => ({ ...normaliseReceived(entry, zone) }),
-					whole: (received) => receivedRow(received as unknown as Received),
+					toRow: (received) => receivedRow(received as unknown as Received),
 				}),
 			],
 		},

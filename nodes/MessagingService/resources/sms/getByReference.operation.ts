@@ -32,14 +32,7 @@ export const getByReference: Operation = {
 				},
 			},
 		},
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add option',
-			default: {},
-			options: COMMON_OPTIONS,
-		},
+		COMMON_OPTIONS,
 	],
 	routing: {
 		request: { method: 'GET', url: ENDPOINTS.getMessageByReference.path },

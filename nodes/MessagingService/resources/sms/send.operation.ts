@@ -1,26 +1,15 @@
-import { REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
 import { singleEndpoint } from '../../sending/requests';
 import type { Operation } from '../../dispatch/operation';
 import { sendOperation } from '../../sending/send';
 import {
-	BRACES,
-	DEFAULT_COUNTRY,
 	DRY_RUN,
-	EMPTY_NUMBERS,
-	IF_OUTCOME_UNKNOWN,
-	INVALID_RECIPIENTS,
-	LEAVE_OUT_NUMBERS,
-	NUMBER_CHECK,
-	OWN_REFERENCE,
+	LEGACY_SENDER,
 	PHONE_NUMBER,
 	QUIET_HOURS_WITHOUT_START,
-	REFERENCE_MODE,
-	SENDER,
-	SEVERAL_NUMBERS,
-	TARIFF,
+	RECIPIENT_COUNTRY,
+	sendOptions,
 	TEXT,
 	TWO_WAY,
-	VALIDITY,
 } from '../../sending/fields';
 
 /** Send one SMS (4.6, mode phone). */
@@ -28,7 +17,7 @@ export const send: Operation = {
 	option: {
 		name: 'Send',
 		value: 'send',
-		action: 'Send SMS',
+		action: 'Send SMS to one number',
 		description: 'Send an SMS to one number for each item',
 		builderHint: {
 			propertyHint:
@@ -36,40 +25,12 @@ export const send: Operation = {
 		},
 	},
 	fields: [
-		{
-			...SENDER,
-			description:
-				'The sender name that recipients see, up to 14 characters. It must be registered for your account.',
-		},
+		LEGACY_SENDER,
 		PHONE_NUMBER,
-		DEFAULT_COUNTRY,
+		RECIPIENT_COUNTRY,
 		TEXT,
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add option',
-			default: {},
-			options: [
-				BRACES,
-				DRY_RUN,
-				EMPTY_NUMBERS,
-				IF_OUTCOME_UNKNOWN,
-				INVALID_RECIPIENTS,
-				LEAVE_OUT_NUMBERS,
-				REFERENCE_MODE,
-				NUMBER_CHECK,
-				OWN_REFERENCE,
-				QUIET_HOURS_WITHOUT_START,
-				TWO_WAY,
-				REQUESTS_IN_FLIGHT,
-				RETRY_FOR,
-				SEVERAL_NUMBERS,
-				TARIFF,
-				TIMEOUT,
-				VALIDITY,
-			],
-		},
+		DRY_RUN,
+		sendOptions([QUIET_HOURS_WITHOUT_START, TWO_WAY]),
 	],
 	...sendOperation(singleEndpoint),
 };

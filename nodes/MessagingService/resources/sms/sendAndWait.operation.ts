@@ -3,7 +3,6 @@ import { askingOperation } from '../../asking/ask';
 import {
 	CONFIRMATION_TEXT,
 	LIMIT_WAIT_TIME,
-	LONG_TEXT,
 	MESSAGE,
 	MOST_SEGMENTS,
 	PAGE_TEXT,
@@ -11,12 +10,12 @@ import {
 	RESPONSE_FIELDS,
 	SUBMIT_LABEL,
 } from '../../asking/fields';
-import { RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
+import { optionsField, RETRY_FOR } from '../../dispatch/commonOptions';
 import type { Operation } from '../../dispatch/operation';
 import {
 	DEFAULT_COUNTRY,
+	DRY_RUN,
 	IF_OUTCOME_UNKNOWN,
-	NUMBER_CHECK,
 	PHONE_NUMBER,
 	SENDER,
 	TARIFF,
@@ -53,28 +52,19 @@ export const sendAndWait: Operation = {
 		DEFAULT_COUNTRY,
 		MESSAGE,
 		...RESPONSE_FIELDS,
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add option',
-			default: {},
-			options: [
-				CONFIRMATION_TEXT,
-				IF_OUTCOME_UNKNOWN,
-				LIMIT_WAIT_TIME,
-				LONG_TEXT,
-				MOST_SEGMENTS,
-				NUMBER_CHECK,
-				PAGE_TITLE,
-				RETRY_FOR,
-				SUBMIT_LABEL,
-				TARIFF,
-				PAGE_TEXT,
-				TIMEOUT,
-				VALIDITY,
-			],
-		},
+		DRY_RUN,
+		optionsField([
+			CONFIRMATION_TEXT,
+			IF_OUTCOME_UNKNOWN,
+			LIMIT_WAIT_TIME,
+			MOST_SEGMENTS,
+			PAGE_TITLE,
+			RETRY_FOR,
+			SUBMIT_LABEL,
+			TARIFF,
+			PAGE_TEXT,
+			VALIDITY,
+		]),
 	],
 	...askingOperation(),
 };

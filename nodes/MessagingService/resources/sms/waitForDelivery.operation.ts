@@ -1,7 +1,7 @@
 import type { GenericValue, IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { faultError, refusalError } from '../../../shared/errors';
 import { pool } from '../../../shared/pool';
-import { filled, isSamePhone, messageRow, NOTHING } from '../../../shared/reply';
+import { filled, isSamePhone, messageRow } from '../../../shared/reply';
 import { getMessage, getMessageByReference, type Answer } from '../../../shared/service';
 import {
 	CODE_SMS_NOT_FOUND,
@@ -11,7 +11,7 @@ import {
 } from '../../../shared/spec';
 import { pause } from '../../../shared/transport';
 import { checkId, checkReferenceLookup } from '../../../shared/validation';
-import { REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
+import { COMMON_OPTIONS } from '../../dispatch/commonOptions';
 import { wrongField } from '../../dispatch/choices';
 import { counted, isBlank } from '../../../shared/text';
 import type { OperationContext } from '../../dispatch/context';
@@ -64,9 +64,9 @@ function watch(ctx: OperationContext): Watched[] {
 	const byId = ctx.parameter<string>('identifyBy', 0, 'reference') === 'id';
 	const read = parameterReader(ctx, byId ? 'messageId' : 'reference', '');
 	const values = ctx.items.map((_, item) => read(item));
-	const allBlank = values.every(isNothing);
+	const allBlank = values.every(isBlank);
 	return values.map((value, item) => {
-		if (!allBlank && isNothing(value)) return notSent(ctx, item);
+		if (!allBlank && isBlank(value)) return notSent(ctx, item);
 		const checked = byId ? checkId(value, 'Message ID') : checkReferenceLookup(value);
 		if (checked.ok) {
 			const get = byId ? getMessage : getMessageByReference;
@@ -86,8 +86,8 @@ function notSent({ items }: OperationContext, item: number): Watched {
 	return {
 		item,
 		done: true,
-		json: { status: 'not sent', ...(!isNothing(phone) && { msisdn: phone }) },
-		...(!isNothing(reason) && { reason: String(reason) }),
+		json: { status: 'not sent', ...(!isBlank(phone) && { msisdn: phone }) },
+		...(!isBlank(reason) && { reason: String(reason) }),
 	};
 }
 
@@ -95,10 +95,10 @@ function notSent({ items }: OperationContext, item: number): Watched {
 function told({ items }: OperationContext, item: number, name: string): Partial<Watched> {
 	const { reference, phone, status, ...ids } = items[item]?.json ?? {};
 	if (reference !== name) return {};
-	const text = (value: unknown) => (isNothing(value) ? '' : String(value));
-	const named = { reference: name, ...(!isNothing(phone) && { msisdn: phone }) };
+	const text = (value: unknown) => (isBlank(value) ? '' : String(value));
+	const named = { reference: name, ...(!isBlank(phone) && { msisdn: phone }) };
 	// Other items may have a number in another form, such as that of its country.
-	const isSent = status === 'accepted' && !isNothing(phone);
+	const isSent = status === 'accepted' && !isBlank(phone);
 	return {
 		id: text(ids.message_id),
 		campaign: text(ids.campaign_id),
@@ -109,10 +109,7 @@ function told({ items }: OperationContext, item: number, name: string): Partial<
 
 /** Whether a message under the reference may be the one that is waited for, by the number that it went to. */
 const mayBe = ({ sentTo }: Watched, { msisdn }: IDataObject): boolean =>
-	sentTo === undefined || isNothing(msisdn) || isSamePhone(msisdn, sentTo);
-
-/** Whether an output of this node, or an empty field, names no message. */
-const isNothing = (value: unknown): boolean => isBlank(value) || value === NOTHING;
+	sentTo === undefined || isBlank(msisdn) || isSamePhone(msisdn, sentTo);
 
 const statusOf = (json: IDataObject | undefined): string =>
 	String(json?.status ?? '').toLowerCase();
@@ -185,18 +182,17 @@ function outputOf({ item, name, json, reason, done, error }: Watched): {
 	const delivered = DELIVERED_MESSAGE_STATUSES.includes(statusOf(json));
 	// Where nobody answered, the service may know the message all the same.
 	const status = isHidden(reason) ? 'not found' : 'not known';
-	const message = messageRow(json ?? { ...name, status });
+	const { reason: why, ...message } = messageRow(json ?? { ...name, status });
 	return {
 		delivered,
 		item: {
 			json: filled({
 				status: message.status,
-				reason: reason ?? (done ? undefined : TIME_IS_UP),
+				reason: reason ?? (done ? why : TIME_IS_UP),
 				phone: message.phone,
 				delivered,
 				timed_out: !done,
 				...message,
-				item,
 			}),
 			pairedItem: { item },
 		},
@@ -216,7 +212,7 @@ async function waitForAll(ctx: OperationContext): Promise<Array<ReturnType<typeo
 		let error: NodeFault | undefined;
 		await pool(
 			await askByHundreds(ctx, messages.filter(isOpen), list),
-			() => ctx.requestsInFlight(0),
+			() => ctx.requestsInFlight(),
 			async (message) => {
 				await ask(ctx, message);
 				if (!ctx.continueOnFail) error ??= message.error;
@@ -334,14 +330,7 @@ export const waitForDelivery: Operation = {
 			default: 'separate',
 			description: 'Whether the messages that arrived and the others leave by separate outputs',
 		},
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add option',
-			default: {},
-			options: [REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT],
-		},
+		COMMON_OPTIONS,
 	],
 	routing: {
 		...imperative(together).routing,

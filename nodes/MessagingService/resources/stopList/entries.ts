@@ -8,7 +8,7 @@ import { toRecords } from '../../listing/records';
 import { NO_STOP_LIST } from './changes';
 
 /** The postReceive action that makes the output of entries. */
-export const toEntries = toRecords({ read: normaliseStopListed, whole: stopListRow });
+export const toEntries = toRecords({ read: normaliseStopListed, toRow: stopListRow });
 
 /** Reads entries page by page up to the limit that the user set. */
 export function carryOutListing(

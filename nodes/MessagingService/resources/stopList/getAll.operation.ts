@@ -1,6 +1,6 @@
 import { listStopList } from '../../../shared/service';
 import { ENDPOINTS } from '../../../shared/spec';
-import { RAW_RECORDS, REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
+import { COMMON_OPTIONS } from '../../dispatch/commonOptions';
 import type { Operation } from '../../dispatch/operation';
 import { PAGING_FIELDS } from '../../listing/fields';
 import { carryOutListing, toEntries } from './entries';
@@ -38,14 +38,7 @@ export const getMany: Operation = {
 				},
 			],
 		},
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add option',
-			default: {},
-			options: [RAW_RECORDS, REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT],
-		},
+		COMMON_OPTIONS,
 	],
 	routing: {
 		request: { method: 'GET', url: ENDPOINTS.listStopList.path },

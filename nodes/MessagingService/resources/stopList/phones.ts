@@ -17,10 +17,9 @@ import {
 	type Checked,
 	type PhoneRules,
 } from '../../../shared/validation';
-import { REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
+import { COMMON_OPTIONS } from '../../dispatch/commonOptions';
 import { wrongField } from '../../dispatch/choices';
 import type { OperationContext } from '../../dispatch/context';
-import { NUMBER_CHECK } from '../../sending/fields';
 import { errorItem, type NodeFault } from '../../dispatch/nodeErrors';
 import { writesOf, type Write } from '../../dispatch/write';
 import { LOOK, notKnown, type Changed, type Changes } from './changes';
@@ -61,14 +60,7 @@ export const CHANNELS: INodeProperties = {
 	description: 'The channels whose stop lists are changed',
 };
 
-export const CHANGE_OPTIONS: INodeProperties = {
-	displayName: 'Options',
-	name: 'options',
-	type: 'collection',
-	placeholder: 'Add option',
-	default: {},
-	options: [NUMBER_CHECK, REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT],
-};
+export const CHANGE_OPTIONS: INodeProperties = COMMON_OPTIONS;
 
 /** Takes what the user chose or an expression gave; returns the channels. */
 export function checkChannels(value: unknown): Checked<StopListChannel[]> {
@@ -111,8 +103,7 @@ interface Wanted {
 function rulesOf(ctx: OperationContext, item: number): Checked<PhoneRules> {
 	const country = checkDefaultCountry(ctx.parameter<unknown>('defaultCountry', item, ''));
 	if (!country.ok) return country;
-	const check = ctx.parameter<unknown>('options.numberCheck', item, undefined);
-	return accept({ country: country.value, check: (check || 'possible') as PhoneRules['check'] });
+	return accept({ country: country.value, check: 'possible' });
 }
 
 /** Reads an item. @throws NodeOperationError for a wrong field, unless Continue on Fail is on */

@@ -11,7 +11,7 @@ import {
 	type Checked,
 } from '../../../shared/validation';
 import { checkQuery, orDefault, requireQuery, type Check } from '../../dispatch/checks';
-import { RAW_RECORDS, REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
+import { optionsField, RETRY_FOR } from '../../dispatch/commonOptions';
 import type { Operation } from '../../dispatch/operation';
 import { PAGING_FIELDS, SORT_DIRECTION } from '../../listing/fields';
 import { DEFAULT_COUNTRY } from '../../sending/fields';
@@ -125,50 +125,38 @@ export const search: Operation = {
 			},
 		},
 		...PAGING_FIELDS,
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add option',
-			default: {},
-			options: [
-				{
-					displayName: 'Contact List ID',
-					name: 'contactListId',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. 202',
-					description: 'Only find numbers of this list of the Contact Book',
-					routing: {
-						send: {
-							type: 'query',
-							property: 'contact_group_id',
-							preSend: [
-								checkQuery('contact_group_id', (value) => checkId(value, 'Contact List ID')),
-							],
-						},
+		optionsField([
+			{
+				displayName: 'Contact List ID',
+				name: 'contactListId',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. 202',
+				description: 'Only find numbers of this list of the Contact Book',
+				routing: {
+					send: {
+						type: 'query',
+						property: 'contact_group_id',
+						preSend: [checkQuery('contact_group_id', (value) => checkId(value, 'Contact List ID'))],
 					},
 				},
-				DEFAULT_COUNTRY,
-				RAW_RECORDS,
-				REQUESTS_IN_FLIGHT,
-				RETRY_FOR,
-				{
-					displayName: 'Sort By',
-					name: 'sort',
-					type: 'options',
-					options: [
-						{ name: 'ID', value: 'id' },
-						{ name: 'Phone Number', value: 'phone' },
-					],
-					default: 'id',
-					description: 'What the numbers are sorted by',
-					routing: { send: { type: 'query', property: 'sort' } },
-				},
-				SORT_DIRECTION,
-				TIMEOUT,
-			],
-		},
+			},
+			DEFAULT_COUNTRY,
+			RETRY_FOR,
+			{
+				displayName: 'Sort By',
+				name: 'sort',
+				type: 'options',
+				options: [
+					{ name: 'ID', value: 'id' },
+					{ name: 'Phone Number', value: 'phone' },
+				],
+				default: 'id',
+				description: 'What the numbers are sorted by',
+				routing: { send: { type: 'query', property: 'sort' } },
+			},
+			SORT_DIRECTION,
+		]),
 	],
 	routing: {
 		request: { method: 'GET', url: ENDPOINTS.searchStopList.path },

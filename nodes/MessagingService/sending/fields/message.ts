@@ -3,14 +3,18 @@ import { LIMITS } from '../../../shared/spec';
 
 /* What a message is made of, and how the service sends it. */
 
-/** The sender's name; which names are allowed differs, so each operation gives its own description. */
+/** What the form says of a sender; `limit` is what the operation allows. */
+export const senderDescription = (limit = ''): string =>
+	`The sender name that recipients see${limit}. It must be registered for your account. {brand} stands for a field of the recipient.`;
+
+/** The sender's name; which names are allowed differs, so each operation says it. */
 export const SENDER: INodeProperties = {
 	displayName: 'Sender',
 	name: 'sender',
 	type: 'resourceLocator',
 	required: true,
 	default: { mode: 'list', value: '' },
-	description: 'The sender name that recipients see. It must be registered for your account.',
+	description: senderDescription(),
 	builderHint: {
 		propertyHint:
 			'Leave it to the user to choose from the list, unless the name of a registered sender is known.',
@@ -32,6 +36,12 @@ export const SENDER: INodeProperties = {
 	],
 };
 
+/** The same for operations of the legacy interface (4.6). */
+export const LEGACY_SENDER: INodeProperties = {
+	...SENDER,
+	description: senderDescription(', up to 14 characters'),
+};
+
 /** A text that is the same for everyone; operations with personal texts describe their placeholders instead. */
 export const TEXT: INodeProperties = {
 	displayName: 'Text',
@@ -45,22 +55,18 @@ export const TEXT: INodeProperties = {
 		'The text of the message. One SMS (segment) holds 160 characters of the GSM alphabet, or 70 when any character lies outside it, such as Cyrillic letters or emoji. A longer text is sent in up to five segments, and may have 765 or 335 characters.',
 };
 
-/** What becomes of {field} where nobody fills it. */
-export const BRACES: INodeProperties = {
-	displayName: 'Braces in Text',
-	name: 'braces',
-	type: 'options',
-	options: [
-		{
-			name: 'Refuse Unfilled Fields',
-			value: 'refuse',
-			description: 'A text that still holds {field} is not sent when the item has such a field',
-		},
-		{ name: 'Send as They Are', value: 'send', description: 'Recipients see the braces' },
-	],
-	default: 'refuse',
+/** One text for many. */
+export const COMMON_TEXT: INodeProperties = {
+	...TEXT,
+	description: `${TEXT.description} All recipients get the same text.`,
+};
+
+/** A text for each recipient. */
+export const PERSONAL_TEXT: INodeProperties = {
+	...TEXT,
+	placeholder: 'e.g. Hello {first_name|there}, your order {order.number} has been shipped.',
 	description:
-		'What to do with a text that would go out with {field} in it, for example because an expression made the text',
+		'The text of the messages. {field} stands for a field of the recipient, and {field|other words} for those words where the field is empty. A text is sent in five segments at most: 765 characters of the GSM alphabet, or 335 when any character lies outside it, such as Cyrillic letters or emoji.',
 };
 
 /** When a campaign starts (4.7 to 4.9). */
@@ -89,7 +95,7 @@ export const TWO_WAY: INodeProperties = {
 	displayName: 'Recipients Can Answer',
 	name: 'twoWay',
 	type: 'boolean',
-	default: false,
+	default: true,
 	description:
 		'Whether recipients can answer the message. The service calls this 2WAY: it must be activated for your account, and the sender must be the number that the service gave you for it.',
 };

@@ -1,102 +1,70 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { DEFAULT_QUIET_HOURS } from '../quietHours';
 
 /* When nothing is sent, by the clocks of the recipients. */
 
-const FROM: INodeProperties = {
-	displayName: 'Quiet From',
-	name: 'from',
-	type: 'string',
-	default: '21:00',
-	placeholder: 'e.g. 21:00',
-	description:
-		'The time of the day from which nothing is sent, where the recipient is. Leave both times empty to choose weekdays only.',
-};
+const VALUES: INodeProperties[] = [
+	{
+		displayName: 'Quiet From',
+		name: 'from',
+		type: 'string',
+		default: '21:00',
+		placeholder: 'e.g. 21:00',
+		description:
+			'The time of the day from which nothing is sent, where the recipient is. Leave both times empty to choose weekdays only.',
+	},
+	{
+		displayName: 'Quiet Until',
+		name: 'to',
+		type: 'string',
+		default: '08:00',
+		placeholder: 'e.g. 08:00',
+		description:
+			'The time of the day at which sending begins, where the recipient is. When it is earlier than Quiet From, it is the next morning.',
+	},
+	{
+		displayName: 'Sending Days',
+		name: 'days',
+		type: 'multiOptions',
+		options: [
+			{ name: 'Friday', value: 5 },
+			{ name: 'Monday', value: 1 },
+			{ name: 'Saturday', value: 6 },
+			{ name: 'Sunday', value: 7 },
+			{ name: 'Thursday', value: 4 },
+			{ name: 'Tuesday', value: 2 },
+			{ name: 'Wednesday', value: 3 },
+		],
+		default: [1, 2, 3, 4, 5, 6, 7],
+		description: 'The weekdays on which messages may be sent, where the recipient is',
+	},
+	{
+		displayName: 'Zone Field',
+		name: 'zoneField',
+		type: 'string',
+		requiresDataPath: 'single',
+		default: '',
+		placeholder: 'e.g. time_zone',
+		description:
+			'The name of the field that holds the time zone of each recipient, such as Europe/Kyiv. Where it is empty the country of the number counts; where that has several zones, a time must suit all of them.',
+	},
+];
 
-const TO: INodeProperties = {
-	displayName: 'Quiet Until',
-	name: 'to',
-	type: 'string',
-	default: '08:00',
-	placeholder: 'e.g. 08:00',
-	description:
-		'The time of the day at which sending begins, where the recipient is. When it is earlier than Quiet From, it is the next morning.',
-};
-
-const DAYS: INodeProperties = {
-	displayName: 'Sending Days',
-	name: 'days',
-	type: 'multiOptions',
-	options: [
-		{ name: 'Friday', value: 5 },
-		{ name: 'Monday', value: 1 },
-		{ name: 'Saturday', value: 6 },
-		{ name: 'Sunday', value: 7 },
-		{ name: 'Thursday', value: 4 },
-		{ name: 'Tuesday', value: 2 },
-		{ name: 'Wednesday', value: 3 },
-	],
-	default: [1, 2, 3, 4, 5, 6, 7],
-	description: 'The weekdays on which messages may be sent, where the recipient is',
-};
-
-const ZONE_FIELD: INodeProperties = {
-	displayName: 'Zone Field',
-	name: 'zoneField',
-	type: 'string',
-	requiresDataPath: 'single',
-	default: '',
-	placeholder: 'e.g. time_zone',
-	description:
-		'The name of the field that holds the time zone of each recipient, such as Europe/Kyiv. Where it is empty the country of the number counts; where that has several zones, a time must suit all of them.',
-};
-
-/** When nothing is sent, by the clocks of the recipients; what goes out later gets a start (4.7, 4.8). */
+/** When nothing is sent, by the clocks of the recipients; what goes out later gets a start (4.7, 4.8). It acts as soon as it is added. */
 export const QUIET_HOURS: INodeProperties = {
 	displayName: 'Quiet Hours',
 	name: 'quietHours',
 	type: 'fixedCollection',
 	placeholder: 'Add quiet hours',
-	default: {},
+	default: { hours: { ...DEFAULT_QUIET_HOURS, zoneField: '' } },
 	description:
 		'When nothing is sent, by the clocks where each recipient is. Who is outside quiet hours gets the message now. The others get it later, in campaigns of their own, within 30 days; the output says when. With Start At, the later time counts.',
-	options: [{ displayName: 'Hours', name: 'hours', values: [FROM, TO, DAYS, ZONE_FIELD] }],
+	options: [{ displayName: 'Hours', name: 'hours', values: VALUES }],
 };
 
 /** When nothing is sent, for messages that cannot be given a start (4.6). */
 export const QUIET_HOURS_WITHOUT_START: INodeProperties = {
 	...QUIET_HOURS,
 	description:
-		'When nothing is sent, by the clocks where each recipient is. The messages of this operation cannot be scheduled: those in quiet hours are held back, and the output says from when they may go.',
-	options: [
-		{
-			displayName: 'Hours',
-			name: 'hours',
-			values: [
-				{
-					displayName: 'During Quiet Hours',
-					name: 'during',
-					type: 'options',
-					options: [
-						{
-							name: 'Hold Back',
-							value: 'hold',
-							description:
-								'The message is skipped, and start_at says from when it may go: send it then, for example after a Wait node',
-						},
-						{
-							name: 'Send Anyway',
-							value: 'send',
-							description: 'The message is sent as if there were no quiet hours',
-						},
-					],
-					default: 'hold',
-					description: 'What to do with messages whose recipients have quiet hours now',
-				},
-				FROM,
-				TO,
-				DAYS,
-				ZONE_FIELD,
-			],
-		},
-	],
+		'When nothing is sent, by the clocks where each recipient is. The messages of this operation cannot be scheduled: those in quiet hours are skipped, and start_at says from when they may go: send them then, for example after a Wait node.',
 };

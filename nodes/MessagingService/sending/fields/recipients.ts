@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { BINARY_FIELD } from '../file/fileFields';
-import { DEFAULT_COUNTRY, PHONE_NUMBER } from './numbers';
+import { PHONE_NUMBER, RECIPIENT_COUNTRY } from './numbers';
 
 /* Where recipients come from, and what becomes of those that cannot be taken as they are. */
 
@@ -66,41 +66,8 @@ export const RECIPIENT_FIELDS: INodeProperties[] = [
 			'The name of the field that holds the phone number, in the items, in the objects of the list, or the column of the file. A dot leads into an object.',
 		displayOptions: { show: { recipientSource: ['allItems', 'file', 'list'] } },
 	},
-	DEFAULT_COUNTRY,
+	RECIPIENT_COUNTRY,
 ];
-
-/** The sender of each recipient, by a field of theirs. */
-export const SENDER_FIELD: INodeProperties = {
-	displayName: 'Sender Field',
-	name: 'senderField',
-	type: 'string',
-	requiresDataPath: 'single',
-	default: '',
-	placeholder: 'e.g. brand',
-	description:
-		'The name of the field that holds the sender of each recipient. Sender stands in where that field is empty.',
-};
-
-/** What becomes of recipients without a number. */
-export const EMPTY_NUMBERS: INodeProperties = {
-	displayName: 'Empty Numbers',
-	name: 'emptyNumbers',
-	type: 'options',
-	options: [
-		{
-			name: 'Leave Out',
-			value: 'skip',
-			description: 'They are not sent to, and the output says that their number is empty',
-		},
-		{
-			name: 'Refuse',
-			value: 'refuse',
-			description: 'They are invalid recipients, and Invalid Recipients says what becomes of them',
-		},
-	],
-	default: 'refuse',
-	description: 'What to do with recipients that have no phone number',
-};
 
 /** What becomes of recipients that cannot be sent to. */
 export const INVALID_RECIPIENTS: INodeProperties = {
@@ -121,54 +88,5 @@ export const INVALID_RECIPIENTS: INodeProperties = {
 	],
 	default: 'stop',
 	description:
-		'What to do when a recipient cannot be sent to, for example because the phone number has too few digits or the text is too long',
-};
-
-/** What becomes of numbers that occur again, where everyone gets the same text. */
-export const REPEATED_NUMBERS: INodeProperties = {
-	displayName: 'Repeated Numbers',
-	name: 'repeatedNumbers',
-	type: 'options',
-	options: [
-		{
-			name: 'Merge',
-			value: 'merge',
-			description:
-				'Only the first message to a number is sent. A hint says where another text was left out.',
-		},
-		{
-			name: 'Refuse',
-			value: 'refuse',
-			description: 'They are invalid recipients, and Invalid Recipients says what becomes of them',
-		},
-	],
-	default: 'merge',
-	description: 'What to do with a phone number that occurs more than once',
-};
-
-/** What becomes of numbers that occur again, where each message has a text of its own. */
-export const REPEATED_NUMBERS_WITH_OWN_TEXTS: INodeProperties = {
-	displayName: 'Repeated Numbers',
-	name: 'repeatedNumbers',
-	type: 'options',
-	options: [
-		{
-			name: 'Merge',
-			value: 'merge',
-			description:
-				'Only the first message to a number is sent. A hint says where another text was left out.',
-		},
-		{
-			name: 'Refuse',
-			value: 'refuse',
-			description: 'They are invalid recipients, and Invalid Recipients says what becomes of them',
-		},
-		{
-			name: 'Send All',
-			value: 'send',
-			description: 'Each further message to a number goes out in a request of its own',
-		},
-	],
-	default: 'merge',
-	description: 'What to do with a phone number that occurs more than once',
+		'What to do when a recipient cannot be sent to, for example because the phone number is empty or has too few digits, or the text is too long',
 };

@@ -36,45 +36,18 @@ export const REFERENCE_MODE: INodeProperties = {
 	},
 };
 
-/** The reference that the user gives to the message of one item. */
-const REFERENCE: INodeProperties = {
-	displayName: 'Reference',
+/**
+ * The user's own reference, under Options. It stands beside Message Reference: n8n decides which parameters a node has before it reads
+ * collections, so a field outside that is shown for an option's value would lose what the user typed. It is not required, since n8n
+ * would ask for it where it was not added; the send itself refuses an empty one.
+ */
+export const OWN_REFERENCE: INodeProperties = {
+	displayName: 'Own Reference',
 	name: 'reference',
 	type: 'string',
 	default: '',
-	placeholder: 'e.g. order1042',
+	placeholder: 'e.g. {order_id}',
 	description:
-		'The reference (external ID) of the message, up to 32 Latin letters and digits. Each message needs one of its own.',
+		'The reference (external ID) of the message, up to 32 Latin letters and digits. Each message needs one of its own: {order_id} stands for a field of the recipient.',
 	displayOptions: { show: { referenceMode: ['custom'] } },
-};
-
-/** The field that holds the reference of each recipient, where an operation sends to many. */
-const REFERENCE_FIELD: INodeProperties = {
-	displayName: 'Reference Field',
-	name: 'referenceField',
-	type: 'string',
-	requiresDataPath: 'single',
-	default: 'reference',
-	placeholder: 'e.g. orderNumber',
-	description:
-		'The name of the field that holds the reference (external ID) of each message, up to 32 Latin letters and digits. Each message needs one of its own.',
-	displayOptions: { show: { referenceMode: ['custom'] } },
-};
-
-/*
- * What Message Reference needs when it is Own. It stands beside it in Options: n8n decides which parameters a node has before it
- * reads collections, so a field outside that is shown for an option's value would lose what the user typed. It is not required,
- * since n8n would ask for it where it was not added; the send itself refuses an empty one.
- */
-
-/** The user's own reference, under Options. */
-export const OWN_REFERENCE: INodeProperties = {
-	...REFERENCE,
-	displayName: 'Own Reference',
-};
-
-/** The field with the user's own references, under Options. */
-export const OWN_REFERENCE_FIELD: INodeProperties = {
-	...REFERENCE_FIELD,
-	displayName: 'Own Reference Field',
 };

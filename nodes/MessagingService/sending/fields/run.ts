@@ -1,4 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { optionsField, RETRY_FOR } from '../../dispatch/commonOptions';
+import { TARIFF, VALIDITY } from './message';
+import { LEAVE_OUT_NUMBERS } from './numbers';
+import { INVALID_RECIPIENTS } from './recipients';
+import { OWN_REFERENCE, REFERENCE_MODE } from './references';
 
 /* How a send runs, and what it gives back. */
 
@@ -41,21 +46,28 @@ export const IF_OUTCOME_UNKNOWN: INodeProperties = {
 };
 
 /** One output item for each request, instead of one for each recipient. */
-export const SIMPLIFY_RECIPIENTS: INodeProperties = {
+export const SUMMARY_ONLY: INodeProperties = {
 	displayName: 'Summary Only',
 	name: 'simplify',
 	type: 'boolean',
 	default: false,
 	description:
 		'Whether to return one item for each request, with the numbers of accepted and refused recipients, instead of one item for each recipient',
+	displayOptions: { show: { recipientSource: ['allItems', 'item', 'list'] } },
 };
 
-/** The reply that made a campaign, beside what the node says of it. */
-export const RAW_REPLY: INodeProperties = {
-	displayName: 'Raw Output',
-	name: 'rawOutput',
-	type: 'boolean',
-	default: false,
-	description:
-		"Whether to add to each row, as <code>reply</code>, the service's own answer about its campaign, unchanged, with name, status, dates and statistics. A row that an earlier try sent has none.",
-};
+/** The options that the sends to phone numbers have, in alphabetical order, with those of an operation among them. */
+export const sendOptions = (own: readonly INodeProperties[]): INodeProperties =>
+	optionsField(
+		[
+			IF_OUTCOME_UNKNOWN,
+			INVALID_RECIPIENTS,
+			LEAVE_OUT_NUMBERS,
+			OWN_REFERENCE,
+			REFERENCE_MODE,
+			RETRY_FOR,
+			TARIFF,
+			VALIDITY,
+			...own,
+		].sort((one, other) => one.displayName.localeCompare(other.displayName)),
+	);

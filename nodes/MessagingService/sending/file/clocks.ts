@@ -44,8 +44,7 @@ export function clockReader(): (recipient: Recipient) => string {
 }
 
 /** Whether the lines of a file go out by the clocks of their recipients. */
-export const goesByClocks = (run: SendRun, { quiet }: BatchSettings): boolean =>
-	quiet !== undefined && (run.endpoint.campaign || quiet.holds);
+export const goesByClocks = ({ quiet }: BatchSettings): boolean => quiet !== undefined;
 
 /** What tells at this moment when the recipients of a file go out. */
 export const timingNow = (run: SendRun, { quiet }: BatchSettings): Timing => ({

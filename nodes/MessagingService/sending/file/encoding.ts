@@ -25,7 +25,7 @@ const OTHER_LETTERS = new Set([0xa5, 0xa8, 0xaa, 0xaf, 0xb2, 0xb3, 0xb4, 0xb8, 0
 const isLetter = (byte: number): boolean => byte >= FIRST_LETTER || OTHER_LETTERS.has(byte);
 
 /** Which encoding the mark at the beginning of a file names. */
-function markedEncoding([first, second, third]: Uint8Array): Encoding | undefined {
+export function markedEncoding([first, second, third]: Uint8Array): Encoding | undefined {
 	if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
 	if (first === 0xff && second === 0xfe) return 'utf-16le';
 	if (first === 0xfe && second === 0xff) return 'utf-16be';

@@ -2,9 +2,6 @@ import type { INodeProperties } from 'n8n-workflow';
 
 /* What the form asks where the recipients come from a file. */
 
-/** Conditions under which an option shows. */
-const FOR_FILES: INodeProperties['displayOptions'] = { show: { '/recipientSource': ['file'] } };
-
 /** Where the file is. */
 export const BINARY_FIELD: INodeProperties = {
 	displayName: 'Input Data Field Name',
@@ -19,7 +16,7 @@ export const BINARY_FIELD: INodeProperties = {
 	displayOptions: { show: { recipientSource: ['file'] } },
 };
 
-/** Options of reading a file, in alphabetical order. */
+/** How the characters of a file are written; what else there is to know of it, it shows by itself. */
 export const FILE_ENCODING: INodeProperties = {
 	displayName: 'File Encoding',
 	name: 'fileEncoding',
@@ -34,36 +31,5 @@ export const FILE_ENCODING: INodeProperties = {
 	],
 	default: 'automatic',
 	description: 'How the characters of the file are written',
-	displayOptions: FOR_FILES,
-};
-
-export const FILE_FORMAT: INodeProperties = {
-	displayName: 'File Format',
-	name: 'fileFormat',
-	type: 'options',
-	options: [
-		{ name: 'Automatic', value: 'automatic' },
-		{ name: 'CSV', value: 'csv', description: 'With commas, semicolons or tabs' },
-		{ name: 'NDJSON', value: 'ndjson', description: 'One JSON object a line' },
-	],
-	default: 'automatic',
-	description: 'How the rows of the file are written',
-	displayOptions: FOR_FILES,
-};
-
-export const FIRST_ROW: INodeProperties = {
-	displayName: 'First Row',
-	name: 'firstRow',
-	type: 'options',
-	options: [
-		{
-			name: 'Is a Recipient',
-			value: 'data',
-			description: 'The columns are named 1, 2, 3 and so on',
-		},
-		{ name: 'Names the Columns', value: 'names' },
-	],
-	default: 'names',
-	description: 'What the first row of a CSV file holds',
-	displayOptions: FOR_FILES,
+	displayOptions: { show: { '/recipientSource': ['file'] } },
 };

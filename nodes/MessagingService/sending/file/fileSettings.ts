@@ -1,16 +1,12 @@
 import type { OperationContext } from '../../dispatch/context';
 import type { Encoding } from './encoding';
-import type { Format } from './rows';
 
 /** How the user wants a file of recipients to be read. */
 export interface FileSettings {
 	/** The binary field of the item that holds it. */
 	binaryField: string;
 	/** Undefined where it is to be recognised. */
-	format?: Format;
 	encoding?: Encoding;
-	/** Whether the first line of a csv file names its columns. */
-	header: boolean;
 }
 
 /** Where a choice is left to the node. */
@@ -19,12 +15,9 @@ const chosen = (value: unknown): string | undefined =>
 
 /** Reads, for an item, how its file is to be read. */
 export function readFileSettings(ctx: OperationContext, item: number): FileSettings {
-	const option = (name: string): unknown =>
-		ctx.parameter<unknown>(`options.${name}`, item, undefined);
+	const encoding = ctx.parameter<unknown>('options.fileEncoding', item, undefined);
 	return {
 		binaryField: String(ctx.parameter<unknown>('binaryProperty', item, 'data') ?? '').trim(),
-		format: chosen(option('fileFormat')) as Format | undefined,
-		encoding: chosen(option('fileEncoding')) as Encoding | undefined,
-		header: option('firstRow') !== 'data',
+		encoding: chosen(encoding) as Encoding | undefined,
 	};
 }

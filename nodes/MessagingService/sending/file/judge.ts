@@ -1,13 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 import { hash } from 'crypto';
 import { refusalError } from '../../../shared/errors';
-import { isBlank, maskName, shownReference, valueAt } from '../../../shared/text';
+import { maskName, shownReference, valueAt } from '../../../shared/text';
 import { checkReference, quote } from '../../../shared/validation';
 import { nameIn } from '../formMistakes';
-import { numbersOf } from '../phones';
 import {
+	commonOf,
 	entryField,
 	recipientCleaner,
+	SAME_AS,
+	sameMessage,
 	type JudgeAmongOthers,
 	type RawRecipient,
 } from '../recipients';
@@ -17,38 +19,30 @@ import { refusedBy, settled, type Message, type Recipient } from '../settle';
 import type { FileRow } from './rows';
 import type { Task } from './task';
 
-const ownOr = (own: unknown, common: unknown): unknown => (isBlank(own) ? common : own);
-
 /** Returns how a row becomes a recipient, by the parameters of the item that holds the file. */
 function rawReader(run: SendRun, item: number): (row: FileRow) => RawRecipient {
-	const { ctx, endpoint, parameters } = run;
+	const { ctx, parameters } = run;
 	const json = ctx.items[item]?.json ?? {};
-	const path = (read: (item: number) => unknown): string =>
-		nameIn(read(item) as Parameters<typeof nameIn>[0]);
-	const phonePath = path(parameters.phoneField);
-	const countryPath = path(parameters.countryField);
-	const senderPath = endpoint.personal ? path(parameters.senderField) : '';
-	const referencePath = path(parameters.referenceField);
+	const phonePath = nameIn(parameters.phoneField(item));
 	const zonePath = parameters.zoneField(item);
-	const givesReferences = parameters.referenceMode === 'custom';
-	const common = {
-		country: parameters.defaultCountry(item),
-		sender: parameters.sender(item),
-		text: parameters.text(item),
-	};
+	const common = commonOf(run, item);
 	const hasFields = Object.keys(json).length > 0;
 	return ({ line, fields }) => ({
 		item,
 		position: line,
 		line,
-		phone: valueAt(fields, phonePath),
-		country: ownOr(entryField(fields, countryPath), common.country),
-		sender: ownOr(entryField(fields, senderPath), common.sender),
-		text: common.text,
-		record: !parameters.fillsText ? undefined : hasFields ? { ...json, ...fields } : fields,
+		phone: phoneIn(fields, phonePath),
+		...common,
+		record: hasFields ? { ...json, ...fields } : fields,
 		zone: entryField(fields, zonePath),
-		reference: givesReferences ? (entryField(fields, referencePath) ?? '') : undefined,
 	});
+}
+
+/** The phone number of a row. A file of numbers alone needs no name for its one column. */
+function phoneIn(fields: FileRow['fields'], path: string): unknown {
+	const phone = valueAt(fields, path);
+	const [only, ...others] = Object.keys(fields);
+	return phone === undefined && only === '1' && others.length === 0 ? fields[only] : phone;
 }
 
 /** A row that cannot be read is a refused recipient. */
@@ -72,8 +66,9 @@ function unreadRow({ file: { item }, terms }: Task, { line, mistake = '' }: File
 const numberOf = (text: string): string =>
 	String(Number.parseInt(hash('sha256', text, 'hex').slice(0, 13), 16) || 1);
 
-/** Returns what settles numbers, and the user's own references, that came before in the file. */
-function repeatJudge({ seen: { phones, references }, settings }: Task): JudgeAmongOthers {
+/** Returns what settles messages, and the user's own references, that came before in the file. */
+function repeatJudge({ run: { endpoint }, seen }: Task): JudgeAmongOthers {
+	const { phones, texts, references } = seen;
 	return (draft, given) => {
 		const { phone, line = 0 } = draft;
 		if (given !== undefined) {
@@ -81,15 +76,11 @@ function repeatJudge({ seen: { phones, references }, settings }: Task): JudgeAmo
 			if (!own.ok) return refusedBy(own.refusal);
 			draft.reference = own.value;
 		}
-		const earlier = phones.lineOf(phone);
+		const text = endpoint.personal ? numberOf(sameMessage(endpoint, draft) ?? '') : undefined;
+		const earlier = text === undefined ? phones.lineOf(phone) : texts.lineOf(text);
 		if (earlier !== undefined) {
-			if (settings.cleaning.repeated === 'merge')
-				return { status: 'merged', reason: `The same number as line ${earlier}` };
-			return refusedBy({
-				field: 'Phone Number',
-				message: `The phone number …${phone.slice(-4)} is the same as in line ${earlier}`,
-				description: 'Remove the line, or set Repeated Numbers to Merge under Options.',
-			});
+			const same = SAME_AS[text === undefined ? 'number' : 'text'];
+			return { status: 'merged', reason: `${same} line ${earlier}` };
 		}
 		const { reference } = draft;
 		const number = reference === '' ? undefined : numberOf(reference);
@@ -101,6 +92,8 @@ function repeatJudge({ seen: { phones, references }, settings }: Task): JudgeAmo
 				description: 'Give every message a reference of its own.',
 			});
 		if (number) references.take(number, line);
+		if (text !== undefined) texts.take(text, line);
+		draft.isFurther = phones.lineOf(phone) !== undefined;
 		// A line that is refused takes no place: the next one with its number goes out.
 		phones.take(phone, line);
 		return undefined;
@@ -111,7 +104,7 @@ function repeatJudge({ seen: { phones, references }, settings }: Task): JudgeAmo
 function checkPhoneColumn({ ctx, parameters }: SendRun, item: number, rows: FileRow[]): void {
 	const name = nameIn(parameters.phoneField(item));
 	const [first] = rows;
-	if (!first || rows.some(({ fields }) => valueAt(fields, name) !== undefined)) return;
+	if (!first || rows.some(({ fields }) => phoneIn(fields, name) !== undefined)) return;
 	// A row that cannot be read has no columns: what is wrong with it says more.
 	if (first.mistake !== undefined && Object.keys(first.fields).length === 0) return;
 	const known = Object.keys(first.fields as IDataObject).slice(0, 10);
@@ -120,7 +113,7 @@ function checkPhoneColumn({ ctx, parameters }: SendRun, item: number, rows: File
 		{
 			field: 'Phone Field',
 			message: `The file has no column ${quote(name)} that Phone Field names`,
-			description: `It has: ${known.map(maskName).join(', ') || 'none'}.`,
+			description: `It has: ${known.map(maskName).join(', ') || 'none'}.${known[0] === '1' ? ' Its first row holds a phone number and no names: choose the column by its place.' : ''}`,
 		},
 		item,
 	);
@@ -138,6 +131,7 @@ export async function* judgedRecipients(
 	const { run, file, settings, terms, seen } = task;
 	const { item } = file;
 	seen.phones.clear();
+	seen.texts.clear();
 	seen.references.clear();
 	// Files of several items may hold the same numbers.
 	const source = { ...run.references, run: `${run.references.run} file ${item}` };
@@ -146,6 +140,7 @@ export async function* judgedRecipients(
 	const clean = recipientCleaner({
 		rules: run.endpoint.rules,
 		cleaning: settings.cleaning,
+		templates: run.parameters.templates,
 		termsOf: () => terms,
 		countRow: (phone) => seen.phones.countRow(phone),
 		judgeAmongOthers(draft, given) {
@@ -160,10 +155,6 @@ export async function* judgedRecipients(
 			checkPhoneColumn(run, item, rows);
 			isFirst = false;
 		}
-		yield rows.flatMap((row) =>
-			row.mistake === undefined
-				? numbersOf(rawOf(row), settings.cleaning.several).map(clean)
-				: [unreadRow(task, row)],
-		);
+		yield rows.map((row) => (row.mistake === undefined ? clean(rawOf(row)) : unreadRow(task, row)));
 	}
 }

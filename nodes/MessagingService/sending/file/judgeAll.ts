@@ -2,6 +2,7 @@ import { refusalError } from '../../../shared/errors';
 import { namedAndMore } from '../../../shared/text';
 import { placeOf, type Recipient, type Refused } from '../settle';
 import { withStarts } from '../quietHours';
+import { curesOf } from '../refusals';
 import { goesByClocks, timingNow } from './clocks';
 import { judgedRecipients } from './judge';
 import type { Task } from './task';
@@ -37,7 +38,7 @@ export async function judgeAll(task: Task): Promise<void> {
 	const { item } = file;
 	const refused = noOthers();
 	// Recipients who may be sent to at no moment are found like those of a campaign: here, none is held back.
-	const timing = goesByClocks(run, settings)
+	const timing = goesByClocks(settings)
 		? { ...timingNow(run, settings), campaign: true }
 		: undefined;
 	let total = 0;
@@ -78,7 +79,6 @@ export function refusalOf({ refused, total }: Others, ofAll: string, sofar: stri
 	return {
 		field: refused[0]?.refusal.field ?? 'Phone Number',
 		message: `${sofar}: ${total} ${ofAll} cannot be used: ${namedAndMore([...names, ...Array<string>(total - names.length).fill('')], NAMED_AT_MOST)}`,
-		description:
-			'Correct them, or set Invalid Recipients to Leave Out under Options. Dry Run shows them all.',
+		description: curesOf(refused),
 	};
 }

@@ -5,7 +5,7 @@ import type { OperationContext } from '../../dispatch/context';
 import { openFile, type InputFile } from './bytes';
 import { inspect, textOf, type Encoding } from './encoding';
 import { readFileSettings, type FileSettings } from './fileSettings';
-import { formatOf, readRows, UnreadableFile, type FileRow } from './rows';
+import { formatOf, readRows, UnreadableFile, type FileRow, type HoldsNumber } from './rows';
 
 /** A file of recipients, which can be read as often as needed. */
 export interface RecipientFile {
@@ -57,12 +57,16 @@ function unreadable(error: unknown): { message: string; description: string } {
 }
 
 /**
- * Takes n8n's context and an item; reads its file once, to know its encoding, format and content.
+ * Reads the file of an item once, to know its encoding, format and content; `holdsNumber` tells a first row that is a recipient.
  * @throws NodeOperationError when there is no file, or none that can be read
  */
-export async function openRecipients(ctx: OperationContext, item: number): Promise<RecipientFile> {
+export async function openRecipients(
+	ctx: OperationContext,
+	item: number,
+	holdsNumber: HoldsNumber,
+): Promise<RecipientFile> {
 	const settings = readFileSettings(ctx, item);
-	const { binaryField, ...wanted } = settings;
+	const { binaryField, encoding: wanted } = settings;
 	const files = filesOf(ctx, item);
 	const binary = files[binaryField];
 	const fail = (error: unknown) =>
@@ -84,13 +88,13 @@ export async function openRecipients(ctx: OperationContext, item: number): Promi
 	try {
 		const file = await openFile(ctx.functions, binary);
 		const found = await inspect(file.read());
-		const encoding = wanted.encoding ?? found.encoding;
+		const encoding = wanted ?? found.encoding;
 		// A spreadsheet holds other bytes, too, but is mended otherwise.
 		const format = formatOf(found.head, new TextDecoder(encoding).decode(found.head));
 		if (encoding === 'utf-8' && found.brokenLine !== undefined)
 			throw new UnreadableFile(
 				`The file is not UTF-8 throughout: line ${found.brokenLine} holds other bytes`,
-				wanted.encoding
+				wanted
 					? 'Save it as UTF-8 once more, or choose its encoding under File Encoding.'
 					: 'Part of a letter is missing there, as where a file was cut: make the file once more, or choose its encoding under File Encoding.',
 			);
@@ -98,12 +102,12 @@ export async function openRecipients(ctx: OperationContext, item: number): Promi
 			item,
 			settings,
 			digest: found.digest,
-			guessed: found.isGuessed && !wanted.encoding ? encoding : undefined,
+			guessed: found.isGuessed && !wanted ? encoding : undefined,
 			rowCount: found.breaks + 1,
 			streamOf: file.streamOf,
 			async *rows() {
 				try {
-					yield* readRows(textOf(file.read(), encoding), wanted.format ?? format, wanted.header);
+					yield* readRows(textOf(file.read(), encoding), format, holdsNumber);
 				} catch (error) {
 					throw fail(error);
 				}

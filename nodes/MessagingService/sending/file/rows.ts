@@ -68,17 +68,23 @@ export function formatOf(head: Uint8Array, beginning: string): Format {
 	return start.startsWith('{') ? 'ndjson' : 'csv';
 }
 
-/**
- * Takes the cells of the first row, and whether they name the columns; returns the names, which else are 1, 2, 3.
- * @throws UnreadableFile for more than COLUMNS_AT_MOST, and where nobody can tell which of two is meant
- */
-function columnNames(cells: readonly string[], header: boolean): string[] {
-	if (cells.length > COLUMNS_AT_MOST)
+/** Whether a cell is a phone number: a first row with one holds a recipient, and not the names of columns. */
+export type HoldsNumber = (cell: string) => boolean;
+
+/** @throws UnreadableFile for more than COLUMNS_AT_MOST */
+function checkWidth({ length }: readonly string[]): void {
+	if (length > COLUMNS_AT_MOST)
 		throw new UnreadableFile(
-			`The first row has ${cells.length} columns, more than ${COLUMNS_AT_MOST}`,
+			`The first row has ${length} columns, more than ${COLUMNS_AT_MOST}`,
 			'Keep those that the message needs.',
 		);
-	if (!header) return cells.map((_, index) => String(index + 1));
+}
+
+/**
+ * The names of columns that the first row gives.
+ * @throws UnreadableFile where nobody can tell which of two is meant
+ */
+function namedIn(cells: readonly string[]): string[] {
 	const names = cells.map((cell) => cell.trim());
 	const twice = names.find((name, index) => name !== '' && names.indexOf(name) < index);
 	if (twice !== undefined)
@@ -95,8 +101,11 @@ const strayQuote = ({ line, strayQuoteUntil = line }: CsvRow): string =>
 		? `A quote that opens here closes in line ${strayQuoteUntil}, with text behind it: the lines ${line} to ${strayQuoteUntil} are one row. A quote in a cell needs quotes around the cell, and has to be doubled`
 		: 'Text stands behind a closing quote: a quote in a cell needs quotes around the cell, and has to be doubled';
 
-/** Reads the rows of a csv file; `header` says whether the first one names the columns, else they are named 1, 2, 3. */
-async function* csvRows(texts: AsyncIterable<string>, header: boolean): AsyncGenerator<FileRow[]> {
+/** Reads the rows of a csv file. Where the first one holds a phone number, the columns are named 1, 2, 3. */
+async function* csvRows(
+	texts: AsyncIterable<string>,
+	holdsNumber: HoldsNumber,
+): AsyncGenerator<FileRow[]> {
 	const reader = csvReader(ROW_LIMIT);
 	let names: string[] | undefined;
 
@@ -115,13 +124,16 @@ async function* csvRows(texts: AsyncIterable<string>, header: boolean): AsyncGen
 		const rows = read.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
 		const [first] = rows;
 		if (!first) return;
-		const isHeader = names === undefined && header;
+		const isHeader = names === undefined && !first.cells.some(holdsNumber);
 		if (isHeader && first.strayQuoteUntil !== undefined)
 			throw new UnreadableFile(
 				`Line ${first.line} of the file: ${strayQuote(first)}`,
 				'Correct the first row, which names the columns.',
 			);
-		const columns = (names ??= columnNames(first.cells, header));
+		if (names === undefined) checkWidth(first.cells);
+		const columns = (names ??= isHeader
+			? namedIn(first.cells)
+			: first.cells.map((_, index) => String(index + 1)));
 		const size = Math.ceil(FIELDS_AT_ONCE / columns.length);
 		for (let at = isHeader ? 1 : 0; at < rows.length; at += size)
 			yield rows.slice(at, at + size).map((row) => rowOf(row, columns));
@@ -195,8 +207,8 @@ async function* withLineFeeds(texts: AsyncIterable<string>): AsyncGenerator<stri
 export function readRows(
 	texts: AsyncIterable<string>,
 	format: Format,
-	header: boolean,
+	holdsNumber: HoldsNumber,
 ): AsyncGenerator<FileRow[]> {
 	const lines = withLineFeeds(texts);
-	return format === 'ndjson' ? ndjsonRows(lines) : csvRows(lines, header);
+	return format === 'ndjson' ? ndjsonRows(lines) : csvRows(lines, holdsNumber);
 }

@@ -1,11 +1,11 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { refusalError } from '../../../shared/errors';
-import { NOTHING } from '../../../shared/reply';
 import { csvLine } from '../../../shared/text';
 import { errorItem, nodeError, type NodeFault } from '../../dispatch/nodeErrors';
 import { formMistake } from '../formMistakes';
 import { requestItems } from '../output';
 import type { BatchSettings } from '../parameters';
+import { phoneJudge } from '../phones';
 import type { RequestOutcome, SendRun } from '../run';
 import { answerOf, reasonOf, settled, type Ready, type Recipient } from '../settle';
 import { clockReader, goesByClocks, together } from './clocks';
@@ -59,15 +59,17 @@ function settingsOf(run: SendRun, item: number): BatchSettings {
 	if (!settings.ok) throw refusalError(ctx.node, settings.refusal, item);
 	const mistake = formMistake(run, [item]);
 	if (mistake) throw refusalError(ctx.node, mistake.refusal, item);
-	if (settings.value.cleaning.repeated === 'send') throw refusalError(ctx.node, NO_SEND_ALL, item);
 	return settings.value;
 }
 
-const NO_SEND_ALL = {
-	field: 'Repeated Numbers',
-	message: 'Repeated Numbers is Send All, which a file does not take',
-	description: 'Choose Merge or Refuse, or give further messages in a file of their own.',
-};
+/** Returns what tells a phone number among the cells of a file's first row. */
+function numberFinder({ parameters }: SendRun, item: number): (cell: string) => boolean {
+	const judge = phoneJudge();
+	const { defaultCountry, templates } = parameters;
+	const named = defaultCountry(item);
+	const country = templates.has('country') && String(named).includes('{') ? '' : named;
+	return (cell) => judge(cell, country).ok;
+}
 
 /** The line of the result file for a recipient. */
 function resultLine(recipient: Recipient, isCampaign: boolean, dryRun: boolean): string {
@@ -97,14 +99,13 @@ function withOthers(json: IDataObject, { counts, total }: Others): IDataObject {
 /** The parts in which a file goes out: those of one sender, and under Quiet Hours of the same clocks, together. */
 function partsOf(task: Task) {
 	const { run, settings } = task;
-	const clockOf = goesByClocks(run, settings) ? clockReader() : () => '';
+	const clockOf = goesByClocks(settings) ? clockReader() : () => '';
 	const judged = judgedRecipients(task, { toSend: true });
 	return readAhead(
-		intoParts(
-			judged,
-			run.endpoint.recipientsPerRequest,
-			(recipient) => `${clockOf(recipient)} ${recipient.message.sender}`,
-		),
+		intoParts(judged, run.endpoint.recipientsPerRequest, (recipient) => {
+			const { sender, isFurther, nth } = recipient.message;
+			return `${isFurther ? nth : 0} ${clockOf(recipient)} ${sender}`;
+		}),
 	);
 }
 
@@ -157,9 +158,7 @@ async function* sendingResult(task: Task, sending: Sending): AsyncGenerator<Uint
 	try {
 		for await (const part of partsOf(task)) {
 			if (run.ctx.signal?.aborted) throw refusalError(run.ctx.node, STOPPED, file.item);
-			const timed = goesByClocks(run, settings)
-				? together(part.request, run, settings)
-				: part.request;
+			const timed = goesByClocks(settings) ? together(part.request, run, settings) : part.request;
 			const piece = timed.flatMap((one) => (one.status === 'ready' ? [one] : []));
 			yield* writeOthers([...part.others, ...timed.filter(({ status }) => status !== 'ready')]);
 			if (piece.length === 0) continue;
@@ -213,8 +212,8 @@ function itemsOf({ run, file }: Task, { items, others }: Sending): INodeExecutio
 		items.push({
 			json: {
 				...withOthers({ ...summary?.json, status: status ?? 'skipped' }, others),
-				first_line: NOTHING,
-				last_line: NOTHING,
+				first_line: null,
+				last_line: null,
 			},
 			pairedItem: { item: file.item },
 		});
@@ -276,13 +275,13 @@ export async function sendFiles(run: SendRun): Promise<INodeExecutionData[]> {
 			run,
 			settings: settingsOf(run, item),
 			terms: parameters.termsOf(ctx, item),
-			file: await openRecipients(ctx, item),
+			file: await openRecipients(ctx, item, numberFinder(run, item)),
 		}));
 		if (task) opened.push(task);
 	}
 	// One file is read at a time: the tables of the largest do for all.
 	const rows = opened.reduce((most, { file }) => Math.max(most, file.rowCount), 0);
-	const seen = tablesFor(rows, parameters);
+	const seen = tablesFor(rows, run);
 	for (const task of opened)
 		if (!task.settings.dryRun)
 			await attempt(task.file.item, async () => await judgeAll({ ...task, seen }));

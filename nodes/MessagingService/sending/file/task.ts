@@ -12,15 +12,16 @@ export interface Task {
 	/** What applies to all of its recipients. */
 	terms: Terms;
 	/** What the file holds so far; a file that is read twice uses the tables twice. */
-	seen: { phones: SeenNumbers; references: SeenNumbers };
+	seen: Record<'phones' | 'texts' | 'references', SeenNumbers>;
 }
 
 /** Tables for a file of about so many rows. */
 export const tablesFor = (
 	rowCount: number,
-	{ referenceMode }: SendRun['parameters'],
+	{ parameters: { referenceMode }, endpoint }: SendRun,
 ): Task['seen'] => ({
 	phones: seenNumbers(rowCount),
+	texts: seenNumbers(endpoint.personal ? rowCount : 0),
 	references: seenNumbers(referenceMode === 'custom' ? rowCount : 0),
 });
 

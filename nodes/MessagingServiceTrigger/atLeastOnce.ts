@@ -1,0 +1,303 @@
+/**
+ * Why no change is lost, and none comes twice without saying so. n8n gives a polling trigger no transaction:
+ *
+ * - It saves the state before it starts the execution, and does not wait for the save. A process that dies between loses the
+ *   events, so a state that another process wrote is a sign to emit its last events once more, `repeated`, under the same id.
+ * - A save that fails, or a result that n8n throws away (the workflow was saved meanwhile, the poll took too long), leaves the old
+ *   state: the process remembers its last one, and emits again what it does not find stored.
+ * - A poll without events is not saved at all: the process remembers it, and without that the changes are derived again.
+ * - Two main processes may poll in turn. None can tell whether the other has died: each emits once more what the other wrote, but
+ *   never what it emitted itself, as otherwise two would take each other for a restart for ever.
+ * - A renamed node has empty static data, and a state may be lost altogether: then what the service shows is reported as recovered.
+ *
+ * Everything here is a function of what is passed in: no clock, no chance, no storage.
+ */
+import type { IDataObject } from 'n8n-workflow';
+import { idOf } from '../shared/reply';
+import type { Rule } from './events/change';
+import {
+	idOfKey,
+	LETTERS,
+	partsOfKey,
+	type FirstSight,
+	type StatusEvent,
+	type TriggerEvent,
+} from './events/event';
+import {
+	BOUNDS,
+	fromStored,
+	newState,
+	sizeOf,
+	toStored,
+	type EmittedEvent,
+	type TriggerState,
+} from './state';
+import type { Watcher } from './watchers';
+import { Session } from './watching/session';
+
+const MINUTE_MS = 60_000;
+/** None is given up for newer ones, which wait instead: its execution may still run. */
+const SURE_MS = 2 * MINUTE_MS;
+/** After so long an execution has ended, and its events make room for newer ones. */
+const KEPT_MS = 5 * MINUTE_MS;
+/** Every restart emits an event of this age again: a process may die several times in a row. */
+const YOUNG_MS = 60 * MINUTE_MS;
+/** An older one is emitted so often in all: a quiet workflow does not repeat its last events at every restart. */
+const EMISSIONS = 3;
+/** Events that are not stored after so long were thrown away: n8n reads a durable cursor some time before the poll. */
+const PENDING_MS = 30_000;
+/** New events of a poll that are emitted however large the state is. */
+const LEAST_EVENTS = 20;
+/** Characters of stored JSON that an event may add, and a message that is taken up. */
+const EVENT_SIZE = 320;
+const MESSAGE_SIZE = 50;
+
+/** A time that was noted while the clock was ahead is over as well, instead of lasting until the clock has come as far. */
+const isWithin = (noted: number, span: number, now: number): boolean =>
+	Math.abs(now - noted) < span;
+
+/** What a process remembers of a node beside n8n's storage. */
+export interface Remembered {
+	state: TriggerState;
+	/** The latest write that a later poll found stored: its events were not thrown away. */
+	confirmed: number;
+	/** When the poll began that it comes from, on n8n's clock and on the process's that nobody sets, in milliseconds. */
+	at: number;
+	uptime: number;
+}
+
+/** Everything one poll goes by. */
+export interface Turn {
+	/** What static data holds. */
+	stored: unknown;
+	remembered: Remembered | undefined;
+	/** Names this process, and a new life of the state. */
+	processName: string;
+	life: string;
+	/** What is watched, as a hash: another one begins a new life. */
+	signature: string;
+	rule: Rule;
+	watcher: Pick<Watcher, 'watch' | 'lookUp' | 'mostWatched'>;
+	/** How to take what the first look of a life finds. */
+	first: FirstSight;
+	/** Milliseconds of n8n's clock, and of the process's that nobody sets. */
+	now: number;
+	uptime: number;
+	/** How many polls of this process failed one after the other before this one. */
+	failedPolls: number;
+	/** No further request after this time. */
+	deadline?: number;
+}
+
+export interface TurnResult {
+	events: StatusEvent[];
+	/** To be written to static data; undefined = leave it alone. */
+	write?: IDataObject;
+	remembered: Remembered | undefined;
+	/** What stopped the poll, when it has nothing to report. */
+	fault?: { error: unknown };
+	/** What the log is told. */
+	notes: string[];
+}
+
+/** The state to go on from, and whether its last events must be emitted once more. */
+function chooseState(
+	stored: TriggerState | undefined,
+	memory: Pick<Remembered, 'state' | 'confirmed'> | undefined,
+	processName: string,
+): { state: TriggerState; mayRepeat: boolean } | undefined {
+	const isSameLife = stored !== undefined && stored.life === memory?.state.life;
+	// What another main process stored since counts for more than ticks of this one that n8n did not store.
+	if (
+		stored &&
+		(!memory ||
+			!isSameLife ||
+			(stored.writtenBy !== processName && stored.revision > memory.confirmed) ||
+			memory.state.revision <= stored.revision)
+	)
+		return { state: stored, mayRepeat: stored.writtenBy !== processName };
+	if (!memory) return undefined;
+	const seen = Math.max(memory.confirmed, isSameLife ? stored.revision : 0);
+	return { state: memory.state, mayRepeat: memory.state.emittedRevision > seen };
+}
+
+/**
+ * Moves on the time by which the trigger waits and gives up. n8n's clock may be days ahead or behind for a poll: while a process
+ * lives, this time goes on with the clock that nobody sets. What passed between two processes only n8n's clock can tell. It
+ * never goes back. Changes the state.
+ */
+function advanceOwnTime(
+	state: TriggerState,
+	{ now, uptime }: Pick<Turn, 'now' | 'uptime'>,
+	remembered: Remembered | undefined,
+): void {
+	const seconds = Math.floor(now / 1000);
+	if (remembered) {
+		const passed = Math.round((uptime - remembered.uptime) / 1000);
+		state.ownTime = Math.max(state.ownTime, remembered.state.ownTime + passed);
+	} else if (state.polledAt === 0) state.ownTime = seconds;
+	else state.ownTime += Math.max(0, seconds - state.polledAt);
+	state.polledAt = seconds;
+}
+
+/**
+ * The emitted events that are due again. Not what this process emitted itself: it lives, so those executions have begun. What it
+ * emitted in a result that n8n threw away is stored under another time, or as emitted less often, or as often by another one.
+ * @param own the emitted events that this process remembers where another one wrote the state
+ */
+const dueAgain = (state: TriggerState, own: EmittedEvent[] | undefined): EmittedEvent[] =>
+	state.emitted.filter(
+		(entry) =>
+			!own?.some(
+				(one) =>
+					one.eventId === entry.eventId &&
+					one.emittedAt === entry.emittedAt &&
+					(one.lastAt === entry.lastAt || one.emissions < entry.emissions),
+			),
+	);
+
+/** How many events may wait for an execution to end. */
+const mostWaiting = ({ event }: Rule): number =>
+	event.startsWith('campaignMessage') ? BOUNDS.waitingMessages : BOUNDS.waiting;
+
+/** What a poll may add to the state: new events wait in the service while older ones may still be at work. */
+function roomIn(
+	state: TriggerState,
+	rule: Rule,
+	now: number,
+	due: EmittedEvent[],
+): { most: number; mostMessages: number } {
+	const held = state.emitted.filter(
+		(entry) => due.includes(entry) || isWithin(entry.lastAt, SURE_MS, now),
+	);
+	const free = BOUNDS.size - sizeOf({ ...state, emitted: held });
+	const most = Math.floor(Math.min(mostWaiting(rule) - held.length, free / EVENT_SIZE));
+	const least = held.length > 0 ? 0 : LEAST_EVENTS;
+	const left = free - mostWaiting(rule) * EVENT_SIZE;
+	return { most: Math.max(least, most), mostMessages: Math.floor(left / MESSAGE_SIZE) };
+}
+
+/** What is known of an object that the service does not show now. */
+function bareRecord({ key, newStatus: status }: EmittedEvent): IDataObject {
+	const name = idOfKey(key);
+	if (key.startsWith(LETTERS.reference)) return { reference: name, status };
+	if (key.startsWith(LETTERS.task)) return { task_id: idOf(name), status };
+	if (key.startsWith(LETTERS.campaignMessage)) {
+		const { campaign, message } = partsOfKey(key);
+		return { id: idOf(message), campaign_id: idOf(campaign), status };
+	}
+	const type = (['sms', 'rcs'] as const).find((one) => key.startsWith(LETTERS[one]));
+	return { id: idOf(name), status, ...(type && { message_type: type }) };
+}
+
+/** What the emission of a poll goes by. */
+interface Emitting {
+	event: TriggerEvent;
+	session: Session;
+	/** The emitted events that are due. */
+	due: EmittedEvent[];
+	/** Whether another process wrote the state: only such emissions count, as what this one emits again n8n threw away before it ran. */
+	isRestart: boolean;
+}
+
+/** Emits what is due once more, with the records as they are now. Changes the state. */
+function repeat(state: TriggerState, { event, session, due, isRestart }: Emitting): StatusEvent[] {
+	const { now, events, shown } = session;
+	const fresh = new Set(events.map((one) => one.event.eventId));
+	const again = new Set(
+		due.filter(
+			({ emissions, emittedAt, eventId }) =>
+				!fresh.has(eventId) &&
+				(!isRestart || emissions < EMISSIONS || isWithin(emittedAt, YOUNG_MS, now)),
+		),
+	);
+	const isDue = new Set(due);
+	state.emitted = state.emitted.filter((entry) => again.has(entry) || !isDue.has(entry));
+	for (const entry of again) {
+		if (isRestart) entry.emissions++;
+		entry.lastAt = now;
+	}
+	return [...again].map((entry) => ({
+		event,
+		eventId: entry.eventId,
+		previousStatus: entry.previousStatus,
+		newStatus: entry.newStatus,
+		isFinal: entry.isFinal,
+		origin: 'repeated',
+		record: shown.get(entry.key)?.record ?? bareRecord(entry),
+	}));
+}
+
+/** Keeps this poll's events, and those before whose execution may still run. Changes the state. */
+function remember(state: TriggerState, rule: Rule, { events, now }: Session): void {
+	if (events.length === 0) return;
+	const kept = state.emitted.filter((entry) => isWithin(entry.lastAt, KEPT_MS, now));
+	const fresh = events.map(
+		({ key, event }): EmittedEvent => ({
+			key,
+			eventId: event.eventId,
+			previousStatus: event.previousStatus,
+			newStatus: event.newStatus,
+			isFinal: event.isFinal,
+			emittedAt: now,
+			lastAt: now,
+			emissions: 1,
+		}),
+	);
+	state.emitted = [...kept, ...fresh].slice(-mostWaiting(rule));
+}
+
+/**
+ * One poll from the stored state to the events and the state to be stored. A poll that fails before it has seen a change leaves
+ * everything as it was; one that fails later reports what it has seen, and the rest follows.
+ */
+export async function takeTurn(turn: Turn): Promise<TurnResult> {
+	const { signature, processName, rule, watcher, now, uptime, remembered } = turn;
+	const stored = fromStored(turn.stored, signature);
+	const memory = remembered?.state.signature === signature ? remembered : undefined;
+	const chosen = chooseState(stored, memory, processName);
+	// The last events are on their way into storage, and this poll was begun before they came there: the next one sees.
+	const isOwn = chosen !== undefined && chosen.state === memory?.state;
+	if (chosen?.mayRepeat && isOwn && isWithin(memory?.at ?? 0, PENDING_MS, now))
+		return { events: [], remembered, notes: [] };
+
+	// What is remembered stays as it is until this poll has come to its end.
+	const begun = chosen?.state ?? newState(signature, turn.life, processName);
+	const state = isOwn ? structuredClone(begun) : begun;
+	// Before this poll's own write: the state may be the stored one.
+	const confirmed = stored?.life === state.life ? stored.revision : (memory?.confirmed ?? 0);
+	advanceOwnTime(state, turn, memory);
+	const isRestart = state.writtenBy !== processName;
+	const due = chosen?.mayRepeat
+		? dueAgain(state, isRestart ? memory?.state.emitted : undefined)
+		: [];
+	const session = new Session(state, rule, {
+		now,
+		deadline: turn.deadline,
+		...roomIn(state, rule, now, due),
+		mostWatched: watcher.mostWatched,
+		failedPolls: turn.failedPolls,
+	});
+	try {
+		await watcher.watch(session, chosen ? 'final' : turn.first);
+	} catch (error) {
+		if (!chosen || session.events.length === 0)
+			return { events: [], remembered, fault: { error }, notes: [] };
+	}
+	const again = due.map(({ key }) => key);
+	// An event that is repeated does not wait for its record: it then holds what is known.
+	await watcher.lookUp(session, again).catch(() => undefined);
+	const repeated = repeat(state, { event: rule.event, session, due, isRestart });
+	remember(state, rule, session);
+	const events = [...repeated, ...session.events.map(({ event }) => event)];
+	state.revision++;
+	state.writtenBy = processName;
+	if (events.length > 0) state.emittedRevision = state.revision;
+	const { notes } = session;
+	return {
+		events,
+		write: toStored(state),
+		remembered: { state, confirmed, at: now, uptime },
+		notes,
+	};
+}

@@ -1,0 +1,184 @@
+/**
+ * What the trigger remembers between two polls: plain JSON in n8n's static data, versioned by one number. n8n's column has no
+ * bound, so it is bounded here; what has no room waits in the service and is read later.
+ */
+import type { IDataObject } from 'n8n-workflow';
+import { compareIds, type FirstSight } from './events/event';
+
+const VERSION = 1;
+
+/** With all of them reached the stored state stays below `size`. */
+export const BOUNDS = {
+	/** Characters of the stored JSON. */
+	size: 1_000_000,
+	/** Unfinished objects of lists. */
+	watched: 2_000,
+	/** Messages of campaigns that have not ended. */
+	messages: 10_000,
+	/** Messages of campaigns that have ended and are known one by one. */
+	endedMessages: 20_000,
+	/** Campaigns whose messages are followed. */
+	followed: 500,
+	/** Message IDs, and references or tasks, which are asked for one by one, that one trigger may name. */
+	namedIds: 10_000,
+	named: 250,
+	/** Events that may be emitted once more after a crash, and those of campaigns' messages, which come by thousands. */
+	waiting: 400,
+	waitingMessages: 2_000,
+	/** Known IDs at the top of a list. */
+	known: 500,
+	/** Replies that are known one by one. */
+	replies: 5_000,
+	/** Named objects that are done and no longer named, as they may be named again, and campaigns whose messages are done. */
+	done: 500,
+	/** Looks in a row that do not find an object before it is forgotten. */
+	misses: 10,
+} as const;
+
+/** One object that is watched: a campaign, message, task or application that is not final yet. Times are seconds of the own time. */
+export interface WatchedObject {
+	/** Status at the last look; '' = no known status was seen yet. */
+	status: string;
+	/** Counters at the last look, and as last reported (progress events only). */
+	counters?: number[];
+	reported?: number[];
+	/** How often each status was entered; kept from the first change on. */
+	visits?: Record<string, number>;
+	/** Creation time in the service's own words, which needs no clock of ours. */
+	created?: string;
+	/** When it was last looked at, and, of named ones, since when it is asked for. */
+	lookedAt?: number;
+	since?: number;
+	/** Named at the first look of a life, which had no time left for it: how to take what is found. */
+	first?: FirstSight;
+	/** Looks in a row that did not find it. */
+	misses?: number;
+}
+
+/** How far one list of the service was read. */
+export interface ListPosition {
+	/** The newest IDs that are known, and the ID up to which all others are. */
+	known: string[];
+	floor: string;
+	/** Offset at which the reading of new ones goes on, where a poll did not suffice for them. */
+	backlog?: number;
+	/** Offset down to which the first look has come, while it goes on, and how it takes what it finds. */
+	history?: number;
+	first?: FirstSight;
+}
+
+/** The messages of one campaign (watching/knownMessages.ts). Times are seconds of the own time. */
+export interface FollowedCampaign {
+	/** Status by ID. */
+	open: Record<string, string>;
+	ended: string[];
+	/** All messages up to this ID are known: those that are not open have ended, so many of them. */
+	settled?: { through: string; count: number };
+	/** How to take messages that are not known yet, until the list was read to its end once. */
+	first?: FirstSight;
+	/** Offset at which the reading of the list goes on. */
+	offset: number;
+	/** When the list was last read, and when it last showed something new. */
+	readAt: number;
+	changedAt: number;
+	/** When the campaign was seen to have ended. */
+	endedAt?: number;
+	/** The service counts others than are known: the next reading leaves nothing out. */
+	whole?: true;
+	/** The campaign's counters at the last look: where they move, so do its messages. */
+	counters?: string;
+}
+
+/** The replies that are known. Times are milliseconds. */
+export interface KnownReplies {
+	/** The next reading begins here, or a day before the last poll, whichever is later. */
+	floor: number;
+	/** When the list was last read; missing while some wait. */
+	readAt?: number;
+	/** Time by key; 0 = the reply shows none. */
+	known: Record<string, number>;
+}
+
+/** One event that was emitted: enough to emit it again under the same id. */
+export interface EmittedEvent {
+	key: string;
+	eventId: string;
+	previousStatus: string | null;
+	newStatus: string;
+	isFinal: boolean;
+	/** In milliseconds of n8n's clock: first, and last. */
+	emittedAt: number;
+	lastAt: number;
+	/** How often. */
+	emissions: number;
+}
+
+export interface TriggerState {
+	version: number;
+	/** What is watched, as a hash; another signature begins a new life. */
+	signature: string;
+	/** Random id of this life of the state. */
+	life: string;
+	/** Name of the process that wrote it. */
+	writtenBy: string;
+	/** Counts the writes of this life; `emittedRevision` came with the last events. */
+	revision: number;
+	emittedRevision: number;
+	/** The time by which the trigger waits, and n8n's clock at the last poll, in seconds. */
+	ownTime: number;
+	polledAt: number;
+	/** By key. */
+	watched: Record<string, WatchedObject>;
+	/** By the name of the list: sms, rcs, applications. */
+	lists: Record<string, ListPosition>;
+	replies?: KnownReplies;
+	/** Campaigns whose messages are followed, by ID. */
+	campaigns: Record<string, FollowedCampaign>;
+	/** Messages of campaigns are asked for by their references, as the service has no list of them. */
+	byReference?: true;
+	/** Named objects that are final or were given up: they are not asked for again. */
+	done: string[];
+	emitted: EmittedEvent[];
+}
+
+/** A state that knows nothing yet. */
+export const newState = (signature: string, life: string, processName: string): TriggerState => ({
+	version: VERSION,
+	signature,
+	life,
+	writtenBy: processName,
+	revision: 0,
+	emittedRevision: 0,
+	ownTime: 0,
+	polledAt: 0,
+	watched: {},
+	lists: {},
+	campaigns: {},
+	done: [],
+	emitted: [],
+});
+
+/** A copy that shares nothing, as static data holds it. */
+export const toStored = (state: TriggerState): IDataObject =>
+	JSON.parse(JSON.stringify(state)) as IDataObject;
+
+/** The stored state; undefined = there is none, or one of another version or of another watch. */
+export function fromStored(stored: unknown, signature: string): TriggerState | undefined {
+	const found = stored as Partial<TriggerState> | null | undefined;
+	if (found?.version !== VERSION || found.signature !== signature) return undefined;
+	return JSON.parse(JSON.stringify(found)) as TriggerState;
+}
+
+export const sizeOf = (state: TriggerState): number => JSON.stringify(state).length;
+
+/** Is an object of a list not known yet? One that appears late below the newest is new as long as it is above the floor. */
+export const isNewIn = ({ known, floor }: ListPosition, id: string): boolean =>
+	compareIds(id, floor) > 0 && !known.includes(id);
+
+/** Changes the position: these are known from now on. */
+export function noteKnown(position: ListPosition, ids: readonly string[]): void {
+	const all = [...new Set([...position.known, ...ids])].sort(compareIds);
+	const passed = all.splice(0, Math.max(0, all.length - BOUNDS.known));
+	position.known = all;
+	position.floor = [position.floor, ...passed].sort(compareIds).at(-1) ?? '';
+}

@@ -1,0 +1,60 @@
+import {
+	Metadata,
+	parsePhoneNumberFromString,
+	type CountryCode,
+	type PhoneNumber,
+} from 'libphonenumber-js/core';
+import metadata from 'libphonenumber-js/metadata.max.json';
+
+/* libphonenumber-js with its largest metadata. */
+
+/** The longest calling code has three digits. */
+const CODE_DIGITS = 3;
+
+/** What the library holds of a country. */
+export const rowOf = (country: CountryCode): readonly unknown[] =>
+	metadata.countries[country] as readonly unknown[];
+
+/** The ISO codes of all countries that have phone numbers. */
+export const COUNTRY_CODES: readonly string[] = Object.keys(metadata.countries);
+
+export const hasNumbers = (country: string): country is CountryCode =>
+	Object.hasOwn(metadata.countries, country);
+
+const countriesByCode: Readonly<Partial<Record<string, readonly CountryCode[]>>> =
+	metadata.country_calling_codes;
+
+/** The ISO codes of the countries that have a calling code, the main one first; none for satellites and services. */
+export const countriesOfCode = (code: string): readonly CountryCode[] =>
+	countriesByCode[code] ?? [];
+
+/** The calling code that digits begin with. None of them begins another one. */
+export function callingCodeOf(digits: string): string | undefined {
+	for (let length = 1; length <= CODE_DIGITS; length++) {
+		const code = digits.slice(0, length);
+		if (code in countriesByCode || code in metadata.nonGeographic) return code;
+	}
+	return undefined;
+}
+
+/** Reads a number with +, or as it is dialled in a country. */
+export function parse(text: string, country?: string): PhoneNumber | undefined {
+	const defaultCountry = country !== undefined && hasNumbers(country) ? country : undefined;
+	return parsePhoneNumberFromString(text, { defaultCountry, extract: false }, metadata);
+}
+
+/** Whether a plan has such a number, and it may be a mobile: of some countries nobody can tell. */
+export function isMobile(number: PhoneNumber | undefined): boolean {
+	const type = number?.getType();
+	return type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE';
+}
+
+/** How many digits the national numbers of a number's plan may have; none where it belongs to no country. */
+export function lengthsOf({ country, countryCallingCode }: PhoneNumber): readonly number[] {
+	const [main] = countriesOfCode(countryCallingCode);
+	const name = country ?? main;
+	if (name === undefined) return [];
+	const plans = new Metadata(metadata);
+	plans.selectNumberingPlan(name);
+	return plans.numberingPlan?.possibleLengths() ?? [];
+}

@@ -1,0 +1,44 @@
+/** Promise: what happened while n8n was away comes when it is back, once each. */
+import { Host, parametersFor } from './host.mts';
+import { FakeService } from './service.mts';
+
+test.each([
+	['that were running before', true],
+	['that were created meanwhile', false],
+])('away for a week while 620 campaigns ended, %s', async (_, isRunning) => {
+	const service = new FakeService();
+	for (let index = 0; index < 900; index += 1) service.create('sms', 'done', service.now - 86_400);
+	const create = () =>
+		Array.from({ length: 620 }, (__, index) =>
+			service.create(index % 3 ? 'sms' : 'rcs', 'sending'),
+		);
+	const before = isRunning ? create() : [];
+	const host = new Host(service, parametersFor('campaignFinished'));
+	await host.activate();
+	for (let poll = 0; poll < 4; poll += 1) await host.poll();
+	host.saved = host.live;
+	host.restart();
+	host.advance(7 * 86_400);
+	const ended = isRunning ? before : create();
+	for (const one of ended) service.turn(one, 'done');
+	const got: number[] = [];
+	for (let poll = 0; poll < 60; poll += 1) {
+		host.advance(60);
+		for (const { record } of (await host.poll()).events) got.push(Number(record.id));
+	}
+	expect(got.sort()).toEqual(ended.map(({ id }) => id).sort());
+});
+
+test('more is new than a poll reads: 9,000 campaigns come, the oldest first, once each', async () => {
+	const service = new FakeService();
+	for (let index = 0; index < 10; index += 1) service.create('sms', 'done');
+	const host = new Host(service, parametersFor('campaignFinished', {}, { campaignTypes: ['sms'] }));
+	await host.activate();
+	const fresh = Array.from({ length: 9_000 }, () => service.create('sms', 'done'));
+	const got: number[] = [];
+	for (let poll = 0; poll < 80 && got.length < fresh.length; poll += 1) {
+		host.advance(121);
+		for (const { record } of (await host.poll()).events) got.push(Number(record.id));
+	}
+	expect(got).toEqual(fresh.map(({ id }) => id));
+});

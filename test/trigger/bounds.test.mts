@@ -1,0 +1,92 @@
+/** Promise: the state is plain JSON below 1 MB; what has no room waits in the service and is read later, and n8n's log says so. */
+import { BOUNDS, fromStored, newState, sizeOf } from '../../nodes/MessagingServiceTrigger/state.ts';
+import { Host, parametersFor } from './host.mts';
+import { FakeService } from './service.mts';
+
+test('2,000 unfinished campaigns; others are reported when there is room', async () => {
+	const service = new FakeService();
+	const host = new Host(service, parametersFor('campaignFinished', {}, { campaignTypes: ['sms'] }));
+	await host.activate();
+	const all = Array.from({ length: 2_100 }, (_, index) =>
+		service.create('sms', 'sending', service.now - 2_100 + index),
+	);
+	host.advance(60);
+	const { notes } = await host.poll();
+	expect(notes).toEqual([
+		'watches 2000 unfinished ones; others wait in the service',
+		'100 new ones of the list sms wait in the service',
+	]);
+	expect(Object.keys(host.state?.watched ?? {})).toHaveLength(2_000);
+	if (host.state) expect(sizeOf(host.state)).toBeLessThan(BOUNDS.size);
+	for (const one of all) service.turn(one, 'done');
+	const got: number[] = [];
+	for (let poll = 0; poll < 60; poll += 1) {
+		host.advance(121);
+		const { events } = await host.poll();
+		expect(events.length).toBeLessThanOrEqual(400);
+		got.push(...events.map(({ record }) => Number(record.id)));
+	}
+	expect(got.sort()).toEqual(all.map(({ id }) => id).sort());
+});
+
+test('10,000 open messages of long random IDs; others come when there is room', async () => {
+	const service = new FakeService();
+	const host = new Host(
+		service,
+		parametersFor('campaignMessageFinished', {}, { campaignTypes: ['sms'] }),
+	);
+	await host.activate();
+	const campaigns = [service.create('sms', 'sending'), service.create('sms', 'sending')];
+	const sent = campaigns.flatMap((one, place) => {
+		const longIds = Array.from(
+			{ length: 7_000 },
+			(_, index) => `9${place}${String((index * 7_919) % 10_007).padStart(18, '0')}`,
+		);
+		return service.send(one, 7_000, 'undelivered yet', longIds).map((message) => {
+			message.status = 'accepted';
+			return message;
+		});
+	});
+	for (let poll = 0; poll < 4; poll += 1) {
+		host.advance(121);
+		expect((await host.poll()).events).toEqual([]);
+	}
+	const open = Object.values(host.state?.campaigns ?? {}).flatMap((one) => Object.keys(one.open));
+	expect(open.length).toBe(BOUNDS.messages);
+	const got = new Set<unknown>();
+	for (const one of sent) one.status = 'undeliverable';
+	for (let poll = 0; poll < 20 && got.size < sent.length; poll += 1) {
+		host.advance(121);
+		for (const { record } of (await host.poll()).events) got.add(String(record.id));
+		if (host.state) expect(sizeOf(host.state)).toBeLessThan(BOUNDS.size);
+	}
+	expect(got.size).toBe(sent.length);
+});
+
+test('a state of another version, another watch or no state at all begins anew', () => {
+	const state = newState('watch', 'life', 'process');
+	expect(fromStored(state, 'watch')).toEqual(state);
+	expect(fromStored(state, 'other')).toBeUndefined();
+	expect(fromStored({ ...state, version: 2 }, 'watch')).toBeUndefined();
+	for (const one of [undefined, null, '', 5, [], {}])
+		expect(fromStored(one, 'watch')).toBeUndefined();
+});
+
+test('a service that ignores its documented sorting or filter is named in the log, and nothing is built for it', async () => {
+	const service = new FakeService();
+	for (let index = 0; index < 5; index += 1) service.create('sms', 'done');
+	const { read } = service;
+	const host = new Host(
+		service,
+		parametersFor('campaignFinished'),
+		'legacy',
+		0,
+		async (path, qs) => await read(path, { ...qs, way: 'asc', 'filter[type]': 'sms' }),
+	);
+	const { notes, events } = await host.poll();
+	expect(events).toEqual([]);
+	expect(notes).toEqual([
+		'error: the service ignores the sorting by ID that its list documents',
+		'error: the service ignores the filter by type that its list documents',
+	]);
+});
