@@ -40,7 +40,7 @@ export class Editor {
 		await this.page.keyboard.press('Tab');
 		await this.type(OWNER.password);
 		await this.page.keyboard.press('Enter');
-		await this.page.waitForURL(/\/home\//);
+		await this.page.waitForURL(/\/(?:home|workflow)\//);
 	}
 
 	/** Opens an empty workflow, without leaving a question about the one before unanswered. */

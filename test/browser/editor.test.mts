@@ -172,7 +172,7 @@ function scratchTests(): void {
 		async () => {
 			await editor.click(
 				byId(page, 'item-iterator-item')
-					.filter({ hasText: /^\s*Send SMS\s*$/ })
+					.filter({ hasText: /^\s*Send SMS to one number\s*$/ })
 					.first(),
 			);
 			await editor.ndv.waitFor();

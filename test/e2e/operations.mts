@@ -117,7 +117,7 @@ export function operationSteps(reportKey: string): OperationStep[] {
 				phoneField: 'phone',
 				text: 'Вітаємо, {name}',
 			},
-			check: (items) => every(items, 1, (item) => accepted(item) && item.encoding === 'UCS-2'),
+			check: (items) => every(items, 1, (item) => accepted(item) && item.segments === 1),
 		},
 		{
 			resource: 'campaign',

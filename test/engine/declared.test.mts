@@ -26,9 +26,9 @@ const bodies = (): unknown[] => stage.sandbox.requests.map(({ body }) => body);
 
 describe('a value from an expression', () => {
 	it.each([
-		['campaign.getAll', 'searchValue', 'Search For is a list'],
-		['campaign.getAll', 'from', 'Created After is not a date'],
-		['sender.getAll', 'sender', 'Sender is a list'],
+		['campaign.getAll', 'searchValue', 'Search For is empty'],
+		['campaign.getAll', 'from', 'Created After is empty'],
+		['sender.getAll', 'sender', 'Sender is empty'],
 	])('that is an empty list is refused by %s in %s', async (operation, filter, message) => {
 		const run = await stage.act(operation, { filters: { [filter]: '={{ [] }}' } });
 		expect([run.error?.message.startsWith(message), asked(stage)]).toEqual([true, []]);
@@ -42,18 +42,18 @@ describe('a value from an expression', () => {
 	});
 
 	it.each([
-		['type', { type: '={{ null }}' }],
-		['order', { options: { sort: '={{ null }}', way: '={{ undefined }}' } }],
-	])('that gives nothing leaves the default of the field: %s', async (_, parameters) => {
-		const run = await stage.act('campaign.getAll', { limit: 1, ...parameters });
-		expect(run.error).toBeUndefined();
-		const query = new URLSearchParams(String(stage.sandbox.requests.at(-1)?.query));
-		expect(Object.fromEntries(query)).toMatchObject({
-			'filter[type]': 'sms',
-			sort: 'id',
-			way: 'asc',
-		});
-	});
+		['Campaign Type', { type: '={{ null }}' }],
+		['Sort By', { options: { sort: '={{ null }}' } }],
+		['Sort Direction', { options: { way: '={{ undefined }}' } }],
+		['Created After', { filters: { from: '' } }],
+	])(
+		'that gives nothing, and an option without a value, are refused: %s',
+		async (name, parameters) => {
+			const run = await stage.act('campaign.getAll', { limit: 1, ...parameters });
+			expect(run.error?.message).toMatch(new RegExp(`^${name}.* is empty`));
+			expect(asked(stage)).toEqual([]);
+		},
+	);
 
 	it('may choose between fields, and then only the chosen ones are sent', async () => {
 		const run = await stage.act(

@@ -1,21 +1,28 @@
 import { acceptErrorsOfEveryRealm } from './support/environment.mts';
 import { ExecuteContext } from 'n8n-core';
-import { NodeHelpers, type INodeParameters, type INodeProperties } from 'n8n-workflow';
+import { NodeHelpers, type INode, type INodeParameters, type INodeProperties } from 'n8n-workflow';
 import { nameOf } from '../e2e/operations.mts';
 import { runEveryOperation, type OperationRun } from './operationRuns.mts';
 import type { Stage } from './stage.mts';
 
 type Read = (this: unknown, name: string, ...rest: unknown[]) => unknown;
 
-/** The prototype whose method every way of reading a parameter comes to. */
-function readerOf(prototype: object): { _getNodeParameter: Read } {
-	if (Object.hasOwn(prototype, '_getNodeParameter'))
-		return prototype as { _getNodeParameter: Read };
+interface Reader {
+	_getNodeParameter: Read;
+	getNode(this: unknown): INode;
+}
+
+/** The prototype that holds a method of n8n's context. */
+function ownerOf(prototype: object, method: keyof Reader): Reader {
+	if (Object.hasOwn(prototype, method)) return prototype as Reader;
 	const parent: unknown = Object.getPrototypeOf(prototype);
 	if (typeof parent !== 'object' || parent === null)
 		throw new Error('n8n reads parameters in another way now');
-	return readerOf(parent);
+	return ownerOf(parent, method);
 }
+
+/** The fields that are read as they are stored, to fill their placeholders. */
+const TEMPLATES = ['sender', 'defaultCountry', 'text', 'message'];
 
 /** Names of the parameters that our code read, by the operation that ran. */
 const read = new Map<string, Set<string>>();
@@ -40,8 +47,21 @@ function watched(name: string, value: object): object {
 
 beforeAll(async () => {
 	acceptErrorsOfEveryRealm();
-	const reader = readerOf(ExecuteContext.prototype);
+	const reader = ownerOf(ExecuteContext.prototype, '_getNodeParameter');
+	const nodes = ownerOf(ExecuteContext.prototype, 'getNode');
 	const original = reader._getNodeParameter;
+	const originalNode = nodes.getNode;
+	nodes.getNode = function () {
+		const node = originalNode.call(this);
+		const into = current;
+		const parameters = new Proxy(node.parameters, {
+			get(target, key, receiver) {
+				if (TEMPLATES.includes(String(key))) into.add(String(key));
+				return Reflect.get(target, key, receiver) as unknown;
+			},
+		});
+		return { ...node, parameters };
+	};
 	reader._getNodeParameter = function (name, ...rest) {
 		const value = original.call(this, name, ...rest);
 		// What n8n itself reads does not count; where coverage is counted, the bundle is replaced by its sources.
@@ -60,6 +80,7 @@ beforeAll(async () => {
 		({ stage, runs } = all);
 	} finally {
 		reader._getNodeParameter = original;
+		nodes.getNode = originalNode;
 	}
 });
 afterAll(async () => await stage.close());

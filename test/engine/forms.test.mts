@@ -106,24 +106,40 @@ describe.each(WAYS)('If the Report Is Empty (%s)', (way: Way) => {
 });
 
 describe('braces in a text', () => {
-	const text = "={{ 'Hello {name}' }}";
+	it('are filled, in whatever clothes, in a fixed field and in an expression', async () => {
+		for (const text of [
+			'Hi {name}',
+			'Hi {{name}}',
+			'Hi {{ $json.name }}',
+			'=Hi {name}',
+			'=Hi {{ $json.name }}',
+		]) {
+			await stage.fresh();
+			const run = await send('sms.send', { text });
+			expect([text, run.error]).toEqual([text, undefined]);
+			expect([
+				text,
+				...sentOnes()
+					.map(({ text: own }) => own)
+					.sort(),
+			]).toEqual([text, 'Hi Ivan', 'Hi Olha']);
+		}
+	});
+
+	it('are text where they stand in a value', async () => {
+		const run = await send('sms.send', { text: "={{ 'Hello {name}' }}" });
+		expect(run.error).toBeUndefined();
+		expect(sentOnes().map(({ text }) => text)).toEqual(['Hello {name}', 'Hello {name}']);
+	});
 
 	it.each(['sms.send', 'campaign.sendSms', 'campaign.sendPersonalizedSms'])(
-		'%s finds a field in braces that an expression left, before it sends',
+		'that name no field are refused before anything is sent: %s',
 		async (operation) => {
-			const run = await send(operation, { text });
-			expect(run.error?.message).toMatch(
-				/Text holds \{name\}, which this operation would send as it is/,
-			);
+			const run = await send(operation, { text: 'Hi {{ $now }}' });
+			expect(run.error?.message).toMatch(/^Text holds \{\{ \$now \}\}, which names no field/);
 			expect(sentOnes()).toEqual([]);
 		},
 	);
-
-	it('sends them where the item has no such field', async () => {
-		const none = await send('sms.send', { text: "={{ 'Hello {code}' }}" });
-		expect(none.error).toBeUndefined();
-		expect(sentOnes().map(({ text }) => text)).toEqual(['Hello {code}', 'Hello {code}']);
-	});
 });
 
 describe('a number that comes again', () => {
@@ -148,7 +164,7 @@ describe('Message Reference', () => {
 	])('of the user is read in Options: %s', async (operation, given) => {
 		const run = await send(operation, { options: { referenceMode: 'custom', ...given } });
 		expect(run.error).toBeUndefined();
-		expect(references()).toEqual(['Olha', 'Ivan']);
+		expect(references().sort()).toEqual(['Ivan', 'Olha']);
 	});
 
 	it('that is missing in the first item is refused, and not made up', async () => {
@@ -159,7 +175,7 @@ describe('Message Reference', () => {
 			{ options: { referenceMode: 'custom', reference: own } },
 			items,
 		);
-		expect(run.error?.message).toMatch(/Reference is empty/);
+		expect(run.error?.message).toMatch(/Own Reference names the field "name", which is not there/);
 		expect(sentOnes()).toEqual([]);
 	});
 

@@ -28,8 +28,9 @@ const SOME = {
 };
 const left = { invalidRecipients: 'skip' };
 const HOURS = { days: [1, 2, 3, 4, 5, 6, 7], zoneField: '' };
-/** Nearly all day, so that no campaign may start: the zones of Ukraine have no moment in common. */
-const quiet = { ...left, quietHours: { hours: { from: '00:00', to: '23:59', ...HOURS } } };
+/** Nearly all day, so that no campaign may start in Ukraine: its zones have no moment in common. Poland has one zone. */
+const quiet = { ...left, quietHours: { hours: { from: '00:00', to: '23:30', ...HOURS } } };
+const WITH_POLAND = { recipients: `${SOME.recipients}, +48512345678` };
 const hourInKyiv = Number(
 	new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Kyiv', hour: '2-digit' }).format(new Date()),
 );
@@ -60,7 +61,11 @@ const VARIANTS: ReadonlyArray<[name: string, what: string, parameters: INodePara
 		],
 	),
 	['sms.send', 'Dry Run', { sender, phone: '380997001071', text: 'One', dryRun: true }],
-	['sms.send', 'left out', { sender, phone: '12-34', text: 'None', options: left }],
+	[
+		'sms.send',
+		'left out',
+		{ sender, phone: '380997001071', text: 'None', options: { leaveOutNumbers: '380997001071' } },
+	],
 	[
 		'sms.waitForDelivery',
 		'not found',
@@ -68,8 +73,12 @@ const VARIANTS: ReadonlyArray<[name: string, what: string, parameters: INodePara
 	],
 	...SENDS.flatMap(
 		(name): Array<[string, string, INodeParameters]> => [
-			[name, 'Quiet Hours', { ...SOME, options: quietFor(name) }],
-			[name, 'Quiet Hours, Summary Only', { ...SOME, simplify: true, options: quietFor(name) }],
+			[name, 'Quiet Hours', { ...SOME, ...WITH_POLAND, options: quietFor(name) }],
+			[
+				name,
+				'Quiet Hours, Summary Only',
+				{ ...SOME, ...WITH_POLAND, simplify: true, options: quietFor(name) },
+			],
 		],
 	),
 	['sms.send', 'Quiet Hours', { sender, phone: '380997001073', text: 'Late', options: quietNow }],
@@ -91,7 +100,7 @@ const FILE_SENDS: ReadonlyArray<[what: string, parameters: INodeParameters]> = [
 	['A File, Dry Run', { dryRun: true, options: left }],
 	['A File, Quiet Hours', { options: quiet }],
 ];
-const LINES = 'phone\n380997001081\n+380 99 700 10 81\n12-34\n';
+const LINES = 'phone\n380997001081\n+380 99 700 10 81\n12-34\n+48512345678\n';
 
 const made = new Map<string, IDataObject[]>();
 /** The first rows of the files that sends from a file put out. */
@@ -180,8 +189,8 @@ test('rows and summaries of a send with Quiet Hours say when it goes out, or may
 			starts: items.every((item) => 'start_at' in item),
 		}).toEqual({ name, starts: true });
 	const held = told.flatMap(([, items]) => items.filter(({ status }) => status === 'skipped'));
-	// Three operations with rows, two of them with summaries.
-	expect(held.length).toBe(1 + 2 * 2 + 2);
+	// Single messages to Poland wait, too.
+	expect(held.length).toBe(1 + 2 * 2 + 4);
 	for (const { start_at, reason } of held) {
 		expect(start_at).toMatch(/^20\d\d-/);
 		expect(reason).toContain(String(start_at));

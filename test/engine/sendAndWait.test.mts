@@ -207,7 +207,12 @@ test.each<[string, INodeParameters, RegExp]>([
 		/^Limit Wait Time lies in the past/,
 	],
 	['too many segments', { options: { mostSegments: 6 } }, /^Maximum Segments/],
-	['braces that nobody fills', { message: 'Hi {name}' }, /\{name\}/],
+	[
+		'a placeholder that nothing fills',
+		{ message: 'Hi {surname}' },
+		/^Text names the field "surname"/,
+	],
+	['braces that name no field', { message: 'Hi {}' }, /^Text holds \{\}/],
 ])('%s is refused before anything is sent', async (_, parameters, message) => {
 	const { error, status } = await ask(parameters, { items: [{ name: 'Ann' }] });
 	expect(error?.message).toMatch(message);

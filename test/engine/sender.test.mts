@@ -29,7 +29,7 @@ describe.each(WAYS)('Sender: Register (%s)', (way: Way) => {
 	it('applies for a sender name', async () => {
 		const run = await stage.act(
 			'sender.register',
-			{ ...APPLICATION, options: { siteUrl: 'https://books.example.com', comment: '' } },
+			{ ...APPLICATION, options: { siteUrl: 'https://books.example.com' } },
 			{ way },
 		);
 		expect(run.error).toBeUndefined();

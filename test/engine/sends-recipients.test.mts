@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import {
 	bulk,
 	jsonOf,
@@ -144,7 +145,9 @@ describe('recipients', () => {
 			items: people(2),
 			parameters: { sender: 'Shop', text: 'Hi {name}' },
 		});
-		expect(unfilled.error?.message).toContain('Text holds {name}');
+		expect(unfilled.error?.message).toContain(
+			'Text names the field "name", but this operation has one text for all',
+		);
 		expect(stage.sandbox.stats.requests).toBe(0);
 	});
 
@@ -230,35 +233,29 @@ describe('recipients', () => {
 	});
 });
 
-it('reads expressions that only name fields as n8n would', async () => {
-	const odd = [
-		'text',
-		'',
-		0,
-		12.5,
-		true,
-		false,
-		null,
-		{ a: 1 },
-		[1, 'b'],
-		'{{ $json.x }}',
-		'=1+1',
-		'a\nb',
-		'\\',
-	];
-	const items = [...odd.map((value) => ({ value, phone: phoneOf(1) })), { phone: phoneOf(1) }];
+it('reads expressions that only name fields as n8n would, and refuses those that come to nothing', async () => {
+	const whole = ['text', 0, 12.5, true, false, '{{ $json.x }}', '{x}', '=1+1', 'a\nb', '\\'];
+	const nothing = ['', null, undefined, { a: 1 }, ' \t'];
+	const items = [...whole, ...nothing].map((value) => ({ value, phone: phoneOf(1) }));
 	const texts = async (text: string): Promise<unknown[]> => {
 		const run = await stage.send({
 			...single,
-			items,
-			parameters: { ...single.parameters, phone: phoneOf(1), text, dryRun: true },
+			items: items as IDataObject[],
+			parameters: {
+				...single.parameters,
+				phone: phoneOf(1),
+				text,
+				dryRun: true,
+				options: { invalidRecipients: 'skip' },
+			},
 		});
 		expect(run.error).toBeUndefined();
-		return jsonOf(run).map((json) => json.text);
+		return jsonOf(run).map(({ status, text: own }) => (status === 'refused' ? 'refused' : own));
 	};
-	expect(await texts('=[{{ $json.value }}] for {{ $json.phone }}')).toEqual(
-		await texts('=[{{ ($json.value) }}] for {{ ($json.phone) }}'),
-	);
+	const filled = await texts('=[{{ $json.value }}] for {{ $json.phone }}');
+	const byN8n = await texts('=[{{ ($json.value) }}] for {{ ($json.phone) }}');
+	expect(filled.slice(0, whole.length)).toEqual(byN8n.slice(0, whole.length));
+	expect(filled.slice(whole.length)).toEqual(nothing.map(() => 'refused'));
 });
 
 it('makes one request of 10,000 items', async () => {

@@ -225,6 +225,8 @@ export const SUBJECTS: Subject[] = [
 	sending('sms.send', 'SMS: Send', CREATE, {
 		phone: '={{ $json.phone }}',
 		text: '=Hi {{ $json.name }}',
+		// The service numbers messages in the order in which they arrive: one after the other, so that outputs compare.
+		requestOptions: { batching: { batch: { batchSize: 1, batchInterval: 0 } } },
 	}),
 	{
 		...sending('sms.sendAndWait', 'SMS: Send and Wait for Response', CREATE, {

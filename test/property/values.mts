@@ -342,7 +342,7 @@ export const KINDS = {
 			{ maxLength: 3 },
 		),
 	},
-	country: kind(from('UA', 'DE', 'PL'), ['AA', 'ZZ'], chars(LETTERS, 0, 3)),
+	country: kind(from('UA', 'DE', 'PL'), ['AD', 'ZW'], chars(LETTERS, 0, 3)),
 	company: kind(chars(DIGITS, 1, 30), ['0', '9'.repeat(30)], around(DIGITS, 30)),
 	line: (min: number, max: number): Kind =>
 		kind(

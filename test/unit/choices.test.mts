@@ -83,11 +83,7 @@ it.each<[object, string, string]>([
 		'COUNT is 1.5, which it does not accept',
 		'Use a whole number from 1 to 10.',
 	],
-	[
-		{ options: { count: ' ' } },
-		'COUNT is " ", which it does not accept',
-		'Use a whole number from 1 to 10.',
-	],
+	[{ options: { count: ' ' } }, 'COUNT is empty', 'Correct it, or take it out of Options.'],
 	[
 		{ options: { limit: 'x' } },
 		'LIMIT is "x", which it does not accept',

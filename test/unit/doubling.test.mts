@@ -1,3 +1,4 @@
+import { fill } from '../support/fill.mts';
 import { readAnswer } from '../../nodes/MessagingService/asking/answer.ts';
 import { checkFormFields } from '../../nodes/MessagingService/asking/formFields.ts';
 import { linkedText } from '../../nodes/MessagingService/asking/linkedText.ts';
@@ -33,7 +34,7 @@ const READERS: Record<string, (given: string) => unknown> = {
 	'the mask of names': (given) => text.maskName(given),
 	'the mask of secrets': (given) => text.maskSecrets(given),
 	'a safe text': (given) => text.safeText(given),
-	'a template': (given) => text.fillTemplate(given, { a: '1' }),
+	'a template': (given) => fill(given, { a: '1' }),
 	'the separator of csv': (given) => text.separatorOf([given]),
 	'a line of csv': (given) => text.csvLine([given]),
 	'rows of csv': (given) => text.csvReader(64_000).push(given),

@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import fc from 'fast-check';
 import { placeOf, reasonOf } from '../../nodes/MessagingService/sending/settle.ts';
 import type { Recipient } from '../../nodes/MessagingService/sending/settle.ts';
@@ -13,28 +14,49 @@ import {
 import { summariseRefusals } from '../../nodes/MessagingService/sending/refusals.ts';
 import { intoRequests } from '../../nodes/MessagingService/sending/split.ts';
 import type { Refused } from '../../nodes/MessagingService/sending/settle.ts';
+import { fill } from '../support/fill.mts';
+import type { Checked } from '../../nodes/shared/checked.ts';
 import { isBlank, listEntries } from '../../nodes/shared/text/index.ts';
 
 const PHONE = '380991112233';
-const raw = (item: number, more: Partial<RawRecipient> = {}): RawRecipient => ({
+/** What a test says of a recipient: what of the form is its own stands in its record. */
+interface Given extends Partial<RawRecipient> {
+	sender?: unknown;
+	text?: unknown;
+	reference?: unknown;
+}
+const raw = (
+	item: number,
+	{ sender, text, reference, record, ...more }: Given = {},
+): RawRecipient => ({
 	item,
 	position: -1,
 	phone: PHONE,
-	country: undefined,
-	sender: 'Shop',
-	text: 'Hi',
-	record: {},
 	...more,
+	record: { ...record, SENDER: sender, TEXT: text, REFERENCE: reference } as IDataObject,
+});
+/** A field of the form that each recipient gives for itself, and `common` where it does not. */
+const fieldOf = (key: string, common: unknown) => ({
+	fill: (_: number, record: object): Checked<unknown> => {
+		const { [key]: own = common } = record as Record<string, unknown>;
+		return typeof own === 'string' ? fill(own, record) : { ok: true, value: own };
+	},
 });
 const CLEANING: Cleaning = { leaveOut: new Set() };
 /** A run of sends, as far as recipients are cleaned by it. */
-const newRun = (): Parameters<typeof cleanRecipients>[0] => ({
+const newRun = (referenceMode = 'automatic'): Parameters<typeof cleanRecipients>[0] => ({
 	endpoint: personalizedCampaignEndpoint,
 	ownReferences: new Map(),
 	rows: new Map(),
 	parameters: {
 		termsOf: () => ({}),
-		templates: new Set(['text']),
+		referenceMode,
+		fields: {
+			country: fieldOf('COUNTRY', undefined),
+			reference: fieldOf('REFERENCE', undefined),
+			sender: fieldOf('SENDER', 'Shop'),
+			text: fieldOf('TEXT', 'Hi'),
+		},
 	} as unknown as SendParameters,
 	ctx: {} as OperationContext,
 });
@@ -142,7 +164,7 @@ describe('a recipient', () => {
 	});
 
 	it.each([
-		[{ phone: 'x1' }, { phone: 'x1', sender: 'Shop', text: 'Hi' }],
+		[{ phone: 'x1' }, { phone: 'x1', text: 'Hi' }],
 		[{ phone: 12 }, { phone: '12' }],
 		[{ phone: true }, { phone: '' }],
 		[{ phone: ['380991112233'] }, { phone: '' }],
@@ -151,7 +173,7 @@ describe('a recipient', () => {
 		[{ sender: ' ' }, {}],
 		[{ text: '' }, {}],
 	])('with %j is refused, and shown as far as it is text', (more, shown) => {
-		const [recipient] = clean([raw(0, more as Partial<RawRecipient>)]);
+		const [recipient] = clean([raw(0, more as Given)]);
 		expect(recipient).toMatchObject({ status: 'refused', message: shown });
 		expect(refusalOf(recipient)?.field).toBe(
 			'phone' in more ? 'Phone Number' : 'sender' in more ? 'Sender' : 'Text',
@@ -219,10 +241,11 @@ describe('a repeated number', () => {
 
 describe('references of the user', () => {
 	const other = { phone: '380991112244' };
+	const own = () => newRun('custom');
 
 	it('are kept, and what is no reference is refused', () => {
 		expect(
-			clean([raw(0, { reference: 'order1' }), raw(1, { ...other, reference: 'a b' })]).map(
+			clean([raw(0, { reference: 'order1' }), raw(1, { ...other, reference: 'a b' })], own()).map(
 				(recipient) => [recipient.message.reference, recipient.status, refusalOf(recipient)?.field],
 			),
 		).toEqual([
@@ -236,7 +259,10 @@ describe('references of the user', () => {
 		[{ text: 'Other' }, true],
 		[{}, false],
 	])('shared with %j are refused: %s', (more, refused) => {
-		const [, second] = clean([raw(0, { reference: 'one' }), raw(1, { ...more, reference: 'one' })]);
+		const [, second] = clean(
+			[raw(0, { reference: 'one' }), raw(1, { ...more, reference: 'one' })],
+			own(),
+		);
 		expect(refusalOf(second)).toEqual(
 			refused
 				? {
@@ -249,17 +275,20 @@ describe('references of the user', () => {
 	});
 
 	it('leaves no gap where the second of three messages to a number is refused', () => {
-		const cleaned = clean([
-			raw(0, { text: 'A', reference: 'a' }),
-			raw(0, { text: 'B', reference: 'bad ref!' }),
-			raw(0, { text: 'C', reference: 'c' }),
-		]);
+		const cleaned = clean(
+			[
+				raw(0, { text: 'A', reference: 'a' }),
+				raw(0, { text: 'B', reference: 'bad ref!' }),
+				raw(0, { text: 'C', reference: 'c' }),
+			],
+			own(),
+		);
 		expect(cleaned.map(({ status }) => status)).toEqual(['ready', 'refused', 'ready']);
 		expect(intoRequests(cleaned, 10).map((request) => request.length)).toEqual([1, 1]);
 	});
 
 	it('are compared over all sends of a run', () => {
-		const run = newRun();
+		const run = own();
 		const statusOf = (one: RawRecipient): unknown => clean([one], run)[0]?.status;
 		expect(statusOf(raw(0, { reference: 'one' }))).toBe('ready');
 		expect(statusOf(raw(1, { ...other, reference: 'one' }))).toBe('refused');
@@ -288,7 +317,7 @@ describe('refusals in one', () => {
 			message:
 				'Nothing was sent: 2 of 3 recipients cannot be used: [item 0, recipient 3] Odd 0; [item 1] Odd 1',
 			description:
-				'To send to the others, set Invalid Recipients to Leave Out under Options. Dry Run shows them all. Items count from 0, as in n8n.',
+				'To send to the others, set Invalid Recipients to Leave Out under Options. Items count from 0, as in n8n.',
 		});
 		expect(summariseRefusals([], 3).field).toBe('Phone Number');
 	});

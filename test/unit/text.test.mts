@@ -2,12 +2,11 @@ import fc from 'fast-check';
 import {
 	analyseText,
 	counted,
-	fillTemplate,
 	PLAIN_CHARACTERS,
-	templateFields,
 	textHint,
 	valueAt,
 } from '../../nodes/shared/text/index.ts';
+import { fill, namesIn } from '../support/fill.mts';
 
 const DEFAULT =
 	'@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
@@ -184,52 +183,107 @@ describe('templates', () => {
 		};
 		const cases: Array<[string, string]> = [
 			['Hi {name}!', 'Hi Ada!'],
+			['Hi {{name}}!', 'Hi Ada!'],
+			['Hi {{ $json.name }}!', 'Hi Ada!'],
+			['Hi { $json["name"] }!', 'Hi Ada!'],
+			['{{name|friend}}{{ $json.none|friend }}', 'Adafriend'],
 			['{ first name }', 'A'],
 			['{address.city}', 'Kyiv'],
+			['{{ $json.address.city }}', 'Kyiv'],
 			['{a.b}', '1'],
 			['{zero}{yes}', '0false'],
-			['{none}', ''],
-			['{blank}', ' '],
 			['{blank|friend}', 'friend'],
 			['{none|friend}', 'friend'],
 			['{absent|friend}', 'friend'],
 			['{absent|}', ''],
 			['{name|friend}', 'Ada'],
-			['{{name}}', '{name}'],
-			['a } smile :{', 'a } smile :{'],
-			['}{}', '}{}'],
-			['{ }', '{ }'],
+			['\\{name\\}', '{name}'],
+			['a \\} smile :\\{', 'a } smile :{'],
 			['', ''],
 		];
 		for (const [template, text] of cases)
-			expect([template, fillTemplate(template, record)]).toEqual([
-				template,
-				{ ok: true, value: text },
-			]);
+			expect([template, fill(template, record)]).toEqual([template, { ok: true, value: text }]);
 	});
-	test('refuse fields that are not there or hold no single value', () => {
-		expect(fillTemplate('Hi {nme}', { name: 'Ada' })).toMatchObject({
+	test('compares names as people read them, and trims values', () => {
+		const record = {
+			'\ufeffphone': '1',
+			'first\u00a0name\u200b': ' Ann \t',
+			'Te\u0301le\u0301phone': '2',
+			'order ': { 'no\u200b': '7' },
+		};
+		expect(fill('{phone} {first name} {Téléphone} {order.no}', record)).toEqual({
+			ok: true,
+			value: '1 Ann 2 7',
+		});
+	});
+	test.each([
+		'{}',
+		'{ }',
+		'}',
+		'a { b',
+		'{a{b}}',
+		'{{ $now }}',
+		'{{ $json.a || 1 }}',
+		"{{ $('X').item.json.a }}",
+	])('braces that name no field are refused: %s', (source) => {
+		const checked = fill(source, { a: 1, b: 2 });
+		expect(checked).toMatchObject({
 			ok: false,
 			refusal: {
 				field: 'Text',
-				message: 'Text names the field "nme", which this item does not have',
+				message: expect.stringMatching(/^Text holds .*, which names no field$/),
 			},
 		});
+	});
+	test('an expression of n8n is left to n8n, but for plain fields', () => {
+		const isExpression = true;
+		const record = { name: 'Ann', empty: '' };
+		expect(fill('{{ $json.name }} {name} {{ $now }}', record, { isExpression })).toEqual({
+			ok: true,
+			value: 'Ann Ann <{{ $now }}>',
+		});
+		expect(fill('Hi {{ $json.empty }}', record, { isExpression })).toMatchObject({
+			ok: false,
+			refusal: { message: 'Text needs the field "empty", which is empty here' },
+		});
+	});
+	test('the service fills digits alone', () => {
+		const ofService = true;
+		expect(fill('Hi {1}, {22}', {}, { ofService })).toEqual({ ok: true, value: 'Hi {1}, {22}' });
+		for (const source of ['{name}', '{{1}}', '{{ $json.a }}', '{1|x}'])
+			expect(fill(source, { a: 1, name: 'x' }, { ofService })).toMatchObject({ ok: false });
+	});
+	test('refuse fields that are not there, are empty, or hold no single value', () => {
+		expect(fill('Hi {nme}', { name: 'Ada' })).toMatchObject({
+			ok: false,
+			refusal: {
+				field: 'Text',
+				message: 'Text names the field "nme", which is not there',
+				description: 'Correct it, or write {nme|there} to give other words.',
+			},
+		});
+		for (const value of ['', ' \t', null])
+			expect(fill('Hi {name}', { name: value })).toMatchObject({
+				ok: false,
+				refusal: { message: 'Text needs the field "name", which is empty here' },
+			});
+		expect(fill('{name}', { name: '' }, { mayBeEmpty: true })).toEqual({ ok: true, value: '' });
 		for (const value of [{ a: 1 }, [1], new Date(0)])
-			expect(fillTemplate('{x}', { x: value })).toMatchObject({ ok: false });
+			expect(fill('{x}', { x: value })).toMatchObject({ ok: false });
 		for (const name of ['constructor', '__proto__', 'toString', 'x.constructor', 'x.length.y'])
-			expect(fillTemplate(`{${name}}`, { x: 'y' })).toMatchObject({ ok: false });
+			expect(fill(`{${name}}`, { x: 'y' })).toMatchObject({ ok: false });
 	});
 	test('name their fields once each', () => {
-		expect(templateFields('{a} {b.c|x} {{d}} {a}')).toEqual(['a', 'b.c']);
-		expect(templateFields('none')).toEqual([]);
+		expect(namesIn('{a} {b.c|x} {{d}} {a} \\{e}')).toEqual(['a', 'b.c', 'd']);
+		expect(namesIn('none')).toEqual([]);
 	});
 	test('a value is never read as a template again', () => {
+		const word = fc.string({ minLength: 1 }).filter((text) => text.trim() !== '');
 		fc.assert(
-			fc.property(fc.string(), fc.string({ minLength: 1 }), (value, other) => {
-				expect(fillTemplate('<{a}|{b}>', { a: value, b: other })).toEqual({
+			fc.property(word, word, (value, other) => {
+				expect(fill('<{a}/{b}>', { a: value, b: other })).toEqual({
 					ok: true,
-					value: `<${value}|${other}>`,
+					value: `<${value.trim()}/${other.trim()}>`,
 				});
 			}),
 		);
@@ -281,23 +335,5 @@ describe('the words of hints and refusals', () => {
 			[() => 1, 'name'],
 		] as const)
 			expect(valueAt(record, path)).toBeUndefined();
-	});
-	test('a template that cannot be filled says how to mend it', () => {
-		expect(fillTemplate('{a}', {})).toEqual({
-			ok: false,
-			refusal: {
-				field: 'Text',
-				message: 'Text names the field "a", which this item does not have',
-				description: 'Correct it, or give a text to use instead: {a|text}.',
-			},
-		});
-		expect(fillTemplate('{a}', { a: {} })).toEqual({
-			ok: false,
-			refusal: {
-				field: 'Text',
-				message: 'Text names the field "a", which holds no single value in this item',
-				description: 'Name a field with text or a number; {a.b} reaches into an object.',
-			},
-		});
 	});
 });

@@ -1,5 +1,5 @@
 import { csvScanner } from '../../nodes/MessagingService/resources/report/csvScanner.ts';
-import { fillTemplate } from '../../nodes/shared/text/index.ts';
+import { fill } from '../support/fill.mts';
 import { maskPhone } from '../../nodes/shared/errors/index.ts';
 import { quote } from '../../nodes/shared/validation/scalars.ts';
 import { custom, page, paths, route } from './fakeOperations.mts';
@@ -82,8 +82,8 @@ describe('phone numbers and keys in texts', () => {
 		['12:30', '12:30'],
 	])('%s in place of a name of a field is %s', (given, shown) => {
 		expect(quote(given)).toBe(`"${shown}"`);
-		expect(fillTemplate(`{${given}}`, {})).toMatchObject({
-			refusal: { message: `Text names the field "${shown}", which this item does not have` },
+		expect(fill(`{${given}}`, {})).toMatchObject({
+			refusal: { message: `Text names the field "${shown}", which is not there` },
 		});
 	});
 });

@@ -10,6 +10,7 @@ import { nodeContext } from '../dispatch/record';
 import { imperative, type Operation } from '../dispatch/operation';
 import { singleEndpoint } from '../sending/requests';
 import { send } from '../sending/send';
+import { templateField } from '../sending/templates';
 import { checkWaitLimit } from './limit';
 import { linkedText } from './linkedText';
 import { checkMostSegments, readQuestion, valuesOf } from './question';
@@ -58,7 +59,10 @@ async function ask(ctx: OperationContext): Promise<INodeExecutionData[][]> {
 		return checked.value;
 	};
 	// Read once: an expression may give another text each time, and the page has to say what the message says.
-	const message = ctx.parameter<unknown>('message', 0, '');
+	const field = templateField(ctx, 'message', 'Text');
+	if (field.fault) throw refusalError(node, field.fault, 0);
+	// The link is put in later.
+	const message = good(field.fill(0, { ...ctx.items[0]?.json, link: '{link}' }));
 	const read = (name: string, fallback: unknown): unknown =>
 		name === 'message' ? message : ctx.parameter(name, 0, fallback);
 	const wrong = wrongField(ctx, 0);

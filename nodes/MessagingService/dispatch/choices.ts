@@ -1,7 +1,8 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { isBlank, valueAt } from '../../shared/text';
 import { kindOf, quote, refuseAs } from '../../shared/validation';
 import type { OperationContext } from './context';
-import { parameterReader } from './parameters';
+import { parameterReader, valueOf } from './parameters';
 
 type Refused = ReturnType<typeof refuseAs>;
 type Check = (item: number) => Refused | undefined;
@@ -68,25 +69,74 @@ function judge(
 	);
 }
 
-function checksOf(ctx: OperationContext, fields: INodeProperties[], prefix = ''): Check[] {
+/**
+ * Fields whose empty value says something (nobody is left out; numbers have no country of their own), or concerns one recipient alone
+ * and is refused there.
+ */
+const MAY_BE_EMPTY: ReadonlySet<string> = new Set([
+	'leaveOutNumbers',
+	'defaultCountry',
+	'reference',
+]);
+const CHOICES: ReadonlySet<string> = new Set(['options', 'number', 'boolean']);
+/** Fields that hold others. Each of those has its own check. */
+const GROUPS: ReadonlySet<string> = new Set(['fixedCollection', 'notice', 'hidden']);
+
+const isEmpty = (value: unknown): boolean =>
+	isBlank(value) || (Array.isArray(value) && value.length === 0);
+
+/** Returns whether n8n shows a field to an item: one that it hides keeps what was typed before. */
+function shownReader(
+	ctx: OperationContext,
+	{ displayOptions }: INodeProperties,
+	prefix: string,
+): (item: number) => boolean {
+	const conditions = Object.entries(displayOptions?.show ?? {})
+		.filter(([name]) => name !== 'resource' && name !== 'operation')
+		.map(([name, values = []]) => ({
+			read: parameterReader(ctx, name.startsWith('/') ? name.slice(1) : prefix + name, undefined),
+			values: values as unknown[],
+		}));
+	return (item) => conditions.every(({ read, values }) => values.includes(read(item)));
+}
+
+/**
+ * The checks of fields. What was asked for is not ignored: an option that was added, and a field whose value an expression gives, must
+ * have a value. A required field is judged by what uses it, as it may concern one recipient alone.
+ */
+function checksOf(
+	ctx: OperationContext,
+	fields: INodeProperties[],
+	group?: INodeProperties,
+): Check[] {
 	return fields.flatMap((field) => {
+		if (field.type === 'collection' && !group)
+			return checksOf(ctx, field.options as INodeProperties[], field);
+		if (GROUPS.has(field.type)) return [];
+		const prefix = group ? `${group.name}.` : '';
 		const path = prefix + field.name;
-		if (field.type === 'collection')
-			return checksOf(ctx, field.options as INodeProperties[], `${path}.`);
-		if (!['options', 'number', 'boolean'].includes(field.type)) return [];
+		const mayLackValue = field.required === true || MAY_BE_EMPTY.has(field.name);
+		const raw = mayLackValue ? undefined : valueOf(valueAt(ctx.node.parameters, path));
+		const needsValue = raw !== undefined && (group !== undefined || String(raw).startsWith('='));
+		if (!needsValue && !CHOICES.has(field.type)) return [];
+		const isShown = shownReader(ctx, field, prefix);
 		const read = parameterReader(ctx, path, undefined);
+		const cure = group
+			? `Correct it, or take it out of ${group.displayName}.`
+			: 'Correct its expression, which gives nothing here.';
 		return [
 			(item: number) => {
 				const value: unknown = read(item);
-				return value === undefined || value === null || value === ''
-					? undefined
-					: judge(field, value);
+				if (!isEmpty(value)) return CHOICES.has(field.type) ? judge(field, value) : undefined;
+				return needsValue && isShown(item)
+					? refuseAs(field.displayName, 'is empty', cure)
+					: undefined;
 			},
 		];
 	});
 }
 
-/** The first choice, number or switch of an item that its field does not offer: an expression may give anything. */
+/** What is wrong first with the fields of an item: an option without a value, or a choice that its field does not offer. */
 export function wrongField(ctx: OperationContext, item: number): Refused | undefined {
 	let own = checks.get(ctx);
 	if (!own) {

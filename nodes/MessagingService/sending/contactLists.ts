@@ -2,7 +2,13 @@ import { hash } from 'crypto';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { refusalError } from '../../shared/errors';
 import { filled } from '../../shared/reply';
-import { checkGroups, checkSender, checkText, type Checked } from '../../shared/validation';
+import {
+	checkGroups,
+	checkSender,
+	checkText,
+	type Checked,
+	type Refusal,
+} from '../../shared/validation';
 import { wrongField } from '../dispatch/choices';
 import type { OperationContext } from '../dispatch/context';
 import { errorItem, nodeError } from '../dispatch/nodeErrors';
@@ -13,6 +19,7 @@ import { contactListsEndpoint } from './requests';
 import { startBase, type RunBase } from './run';
 import { sendOnce } from './sendOnce';
 import { answerOf, reasonOf, settled, type Message, type Recipient, type Terms } from './settle';
+import { templateFields, type TemplateFields } from './templates';
 import { heldBackHint, TEST_KEY } from './hints';
 
 /*
@@ -26,6 +33,7 @@ interface ListRun extends RunBase {
 	termsOf(item: number): Checked<Terms>;
 	retryForMs(item: number): number;
 	ifUnknown(item: number): IfUnknown;
+	fields: TemplateFields;
 	/** How many items so far make the same request. */
 	rows: Map<string, number>;
 }
@@ -41,8 +49,15 @@ interface ListSend {
 
 const KEY_LENGTH = 16;
 
+/** The service fills the text for each contact; it knows its own fields alone. */
+const withOwnPlaces = (refusal: Refusal): Refusal => ({
+	...refusal,
+	description:
+		'The service fills {1}, {2} and so on with the fields of each contact, and nothing else. For a field of the item, set Text to Expression and write {{ $json.name }}. \\{ stands for a brace.',
+});
+
 /** Reads and checks the parameters of an item. @throws NodeOperationError naming the field and its limit */
-function readItem({ ctx, termsOf, rows }: ListRun, item: number): ListSend {
+function readItem({ ctx, termsOf, rows, fields }: ListRun, item: number): ListSend {
 	const check = <T>(checked: Checked<T>): T => {
 		if (checked.ok) return checked.value;
 		throw refusalError(ctx.node, checked.refusal, item);
@@ -51,8 +66,9 @@ function readItem({ ctx, termsOf, rows }: ListRun, item: number): ListSend {
 	const wrong = wrongField(ctx, item);
 	if (wrong) throw refusalError(ctx.node, wrong.refusal, item);
 	const groups = check(checkGroups(read('groups') || []));
-	const sender = check(checkSender(read('sender'), 'campaign'));
-	const text = check(checkText(read('text'), 'plain'));
+	const sender = check(checkSender(check(fields.sender.fill(item, {})), 'campaign'));
+	if (fields.text.fault) throw refusalError(ctx.node, withOwnPlaces(fields.text.fault), item);
+	const text = check(checkText(check(fields.text.fill(item, {})), 'plain'));
 	const terms = check(termsOf(item));
 	// A corrected text or start is the same message to the same lists.
 	const identity = JSON.stringify([[...groups].sort((one, other) => one - other), sender]);
@@ -127,6 +143,7 @@ export async function sendToContactLists(ctx: OperationContext): Promise<INodeEx
 		termsOf: termsReader(ctx, base.zone),
 		retryForMs: retryReader(ctx),
 		ifUnknown: ifUnknownReader(ctx),
+		fields: templateFields(ctx, { ofService: true }),
 		rows: new Map(),
 	};
 	const output: INodeExecutionData[] = [];

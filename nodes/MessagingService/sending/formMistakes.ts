@@ -1,8 +1,28 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
-import { maskName, templateFields, valueAt } from '../../shared/text';
-import { quote, refuse, type Refused } from '../../shared/validation';
+import { fieldAt, maskName } from '../../shared/text';
+import {
+	checkReference,
+	checkSender,
+	checkText,
+	quote,
+	refuse,
+	type Checked,
+	type Refusal,
+	type Refused,
+} from '../../shared/validation';
 import { wrongField } from '../dispatch/choices';
 import type { SendRun } from './run';
+import type { TemplateField } from './templates';
+
+/*
+ * What is wrong with the form, and so for all recipients: nothing is sent then, whatever Invalid Recipients says.
+ */
+
+/** A mistake, with the item at which it shows. */
+export interface FormMistake {
+	refusal: Refusal;
+	item: number;
+}
 
 /** The name of a field that a parameter holds; none in anything without a text. */
 export const nameIn = (value: GenericValue): string =>
@@ -13,9 +33,9 @@ const fieldsOf = ({ ctx }: SendRun, item = 0): IDataObject => ctx.items[item]?.j
 /** A Phone Field that no item has is a wrong name, not ten thousand empty numbers. */
 function missingPhoneField(run: SendRun, items: readonly number[]): Refused | undefined {
 	const { source, phoneField } = run.parameters;
-	if (source !== 'allItems') return undefined;
+	if (source !== 'allItems' || items.length === 0) return undefined;
 	const hasNumber = (item: number) =>
-		valueAt(fieldsOf(run, item), nameIn(phoneField(item))) !== undefined;
+		fieldAt(fieldsOf(run, item), nameIn(phoneField(item))) !== undefined;
 	if (items.some(hasNumber)) return undefined;
 	const known = Object.keys(fieldsOf(run, items[0])).slice(0, 10).map(maskName).join(', ');
 	return refuse(
@@ -25,66 +45,71 @@ function missingPhoneField(run: SendRun, items: readonly number[]): Refused | un
 	);
 }
 
-/** Where all recipients get one text from one sender, items that differ in it are a mistake. */
-function differingValue(
-	{ parameters: { text, sender } }: SendRun,
-	items: readonly number[],
-): Refused | undefined {
+/** Where all recipients get one text, a placeholder that each recipient would fill otherwise is a mistake. */
+function personalText({ endpoint, parameters }: SendRun): Refused | undefined {
+	const { fields, source } = parameters;
+	const [name] = fields.text.ofRecipient;
+	if (endpoint.personal || source === 'item' || name === undefined) return undefined;
+	return refuse(
+		'Text',
+		`Text names the field "${maskName(name)}", but this operation has one text for all recipients`,
+		"Use Campaign: Send Personalized SMS, which has a text for each, or set Recipients From to This Item's Fields. \\{ stands for a brace.",
+	);
+}
+
+/** Where all items get one text, items that differ in it are a mistake. */
+function differingText(run: SendRun, items: readonly number[]): Refused | undefined {
+	const { text } = run.parameters.fields;
 	const [first = 0] = items;
-	for (const [name, value] of [
-		['Text', text],
-		['Sender', sender],
-	] as const) {
-		const common = value(first);
-		// What is no text is refused as that; n8n makes it anew each time.
-		if (typeof common === 'object') continue;
-		// A number that is none is the same as itself, and refused as what it is.
-		const other = value.perItem && items.find((item) => !Object.is(value(item), common));
-		if (typeof other !== 'number') continue;
-		return refuse(
-			name,
-			`${name} differs between item ${first} and item ${other}, but this operation has one for all recipients`,
-			"Use the operation for personal texts, or set Recipients From to This Item's Fields.",
-		);
+	if (run.endpoint.personal || text.isConstant || items.length < 2) return undefined;
+	const textOf = (item: number): Checked<unknown> => text.fill(item, fieldsOf(run, item));
+	const common = textOf(first);
+	// What no text can be made of is refused as that.
+	if (!common.ok || typeof common.value === 'object') return undefined;
+	const other = items.find((item) => {
+		const own = textOf(item);
+		return own.ok && !Object.is(own.value, common.value);
+	});
+	if (other === undefined) return undefined;
+	return refuse(
+		'Text',
+		`Text differs between item ${first} and item ${other}, but this operation has one for all recipients`,
+		"Use the operation for personal texts, or set Recipients From to This Item's Fields.",
+	);
+}
+
+/** A field that is the same for all is judged once: what is wrong with it is wrong for all. */
+function wrongTemplates({ endpoint, parameters }: SendRun): Refusal | undefined {
+	const { country, reference, sender, text } = parameters.fields;
+	const { rules } = endpoint;
+	const hasOwnReference = parameters.referenceMode === 'custom';
+	const used: ReadonlyArray<readonly [TemplateField, (value: unknown) => Checked<unknown>]> = [
+		[country, (value) => ({ ok: true, value })],
+		[sender, (value) => checkSender(value, rules.sender)],
+		[text, (value) => checkText(value, rules.text)],
+		...(hasOwnReference ? [[reference, checkReference] as const] : []),
+	];
+	for (const [field, check] of used) {
+		if (field.fault) return field.fault;
+		if (!field.isConstant) continue;
+		const filled = field.fill(0, {});
+		const checked = filled.ok ? check(filled.value) : filled;
+		if (!checked.ok) return checked.refusal;
 	}
 	return undefined;
 }
 
-/** The first field of an item that its text names in braces, as if somebody filled them. */
-function unfilledIn(run: SendRun, item: number): string | undefined {
-	const text = run.parameters.text(item);
-	if (typeof text !== 'string' || !text.includes('{')) return undefined;
-	const fields = fieldsOf(run, item);
-	return templateFields(text).find((name) => valueAt(fields, name) !== undefined);
-}
-
-/** Where nobody fills placeholders, one that names a field of the item is a mistake: it would go out, and be paid for, as it is. */
-function unfilledPlaceholder(run: SendRun, items: readonly number[]): Refused | undefined {
-	const { text, templates } = run.parameters;
-	const [first = 0] = items;
-	if (templates.has('text')) return undefined;
-	const item = text.perItem ? items.find((one) => unfilledIn(run, one) !== undefined) : first;
-	const unfilled = item === undefined ? undefined : unfilledIn(run, item);
-	if (unfilled === undefined) return undefined;
-	const fills = run.endpoint.personal && run.endpoint.recipientsPerRequest > 1;
-	const other = fills
-		? 'or switch Text from Expression to Fixed, so that the node fills it'
-		: 'or use Campaign: Send Personalized SMS, which fills placeholders';
-	return refuse(
-		'Text',
-		`Text holds {${unfilled}}, which this operation would send as it is`,
-		`Write {{ $json.${unfilled} }} as an expression, ${other}.`,
-	);
-}
-
 /** What is wrong with the form itself, so that none of the given items can be sent; undefined where nothing is. */
-export function formMistake(run: SendRun, items: readonly number[]): Refused | undefined {
-	const { personal, recipientsPerRequest } = run.endpoint;
-	const oneTextForAll = !personal || recipientsPerRequest === 1;
-	return (
-		wrongField(run.ctx, items[0] ?? 0) ??
-		missingPhoneField(run, items) ??
-		(oneTextForAll ? differingValue(run, items) : undefined) ??
-		unfilledPlaceholder(run, items)
-	);
+export function formMistake(run: SendRun, items: readonly number[]): FormMistake | undefined {
+	const [first = 0] = items;
+	for (const item of items) {
+		const wrong = wrongField(run.ctx, item);
+		if (wrong) return { refusal: wrong.refusal, item };
+	}
+	const refusal =
+		missingPhoneField(run, items)?.refusal ??
+		wrongTemplates(run) ??
+		personalText(run)?.refusal ??
+		differingText(run, items)?.refusal;
+	return refusal && { refusal, item: first };
 }

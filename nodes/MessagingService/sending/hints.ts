@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { LIMITS } from '../../shared/spec';
 import { analyseText, counted, textHint } from '../../shared/text';
 import { completedHint } from './countries';
-import { answerOf, type Recipient } from './settle';
+import { answerOf, type Recipient, type Terms } from './settle';
 import { laterHint } from './quietHours';
 import { isCharged, segmentCounter } from './output';
 import type { SendRun } from './run';
@@ -72,6 +72,25 @@ function segmentsOf(recipients: readonly Recipient[]): number {
 	return recipients.filter(isCharged).reduce((sum, { message }) => sum + segments(message.text), 0);
 }
 
+/** The options by which recipients are shared out among campaigns. */
+const TERM_NAMES: ReadonlyArray<[keyof Terms, string]> = [
+	['startAt', 'Start At'],
+	['validity', 'Validity'],
+	['tariff', 'Tariff'],
+];
+
+/** Says that recipients go out in several campaigns because what the form says of them differs. */
+function termsHint(recipients: readonly Recipient[]): string | undefined {
+	const sets = new Set<Terms>();
+	for (const { status, message } of recipients)
+		if (status === 'accepted' || status === 'dry run') sets.add(message.terms);
+	if (sets.size < 2) return undefined;
+	const names = TERM_NAMES.filter(
+		([key]) => new Set([...sets].map((terms) => terms[key])).size > 1,
+	).map(([, name]) => name);
+	return `${sets.size} campaigns, one for each ${names.join(' and ')}.`;
+}
+
 /** Says in plain words what the output shows in detail, and how to pay less. */
 export function giveHints(
 	{ ctx, endpoint, now, isTest }: Pick<SendRun, 'ctx' | 'endpoint' | 'now' | 'isTest'>,
@@ -97,6 +116,8 @@ export function giveHints(
 	if (isTest && counts.accepted) ctx.hint(TEST_KEY);
 	const completed = completedHint(recipients);
 	if (completed) ctx.hint(completed);
+	const sets = endpoint.campaign ? termsHint(recipients) : undefined;
+	if (sets) ctx.hint(sets);
 	const goesLater = laterHint(recipients, now);
 	if (goesLater) ctx.hint(goesLater);
 	const left = (['already sent', 'refused', 'unknown', 'merged', 'skipped'] as const)

@@ -8,7 +8,7 @@ import {
 	checkValidity,
 	type Checked,
 } from '../../shared/validation';
-import { isBlank, templateFields } from '../../shared/text';
+import { isBlank } from '../../shared/text';
 import type { QuietHours } from '../../shared/time';
 import type { OperationContext } from '../dispatch/context';
 import { parameterReader, type ParameterReader } from '../dispatch/parameters';
@@ -17,6 +17,7 @@ import type { ReferenceMode } from './references';
 import { checkQuietChoice, zoneFieldIn, zoneJudge } from './quietHours';
 import type { SendEndpoint } from './requests';
 import type { Terms } from './settle';
+import { templateFields, type TemplateFields } from './templates';
 
 /** Where the recipients come from: each item's fields, a list or a file in each item, or all items at once. */
 export type Source = 'item' | 'list' | 'allItems' | 'file';
@@ -42,29 +43,21 @@ export interface BatchSettings {
 	quiet: QuietHours | undefined;
 }
 
-/** A field that may hold placeholders such as {first_name}. */
-export type Template = 'country' | 'reference' | 'sender' | 'text';
-
 /** The parameters of a send. Constants are read once, whatever the number of items. */
 export interface SendParameters {
 	source: Source;
 	referenceMode: ReferenceMode;
 	/** Whether the output has an item for each request instead of one for each recipient. */
 	simplify: boolean;
-	/** The fields whose placeholders the fields of each recipient fill. */
-	templates: ReadonlySet<Template>;
+	/** The fields of the form that each recipient fills. */
+	fields: TemplateFields;
 	/** The indices of the input items whose recipients go out together. */
 	groups: number[][];
 	phone: ParameterReader;
 	phoneField: ParameterReader;
-	/** The country of numbers without a country code, as the user names it. */
-	defaultCountry: ParameterReader;
 	/** The name of the field that holds the time zone of each recipient; '' for none. */
 	zoneField(item: number): string;
 	recipients: ParameterReader;
-	sender: ParameterReader;
-	text: ParameterReader;
-	reference: ParameterReader;
 	/** Milliseconds in which a request for the item may be repeated. */
 	retryForMs(item: number): number;
 	/** What is to be done where nobody can tell what became of the send of an item. */
@@ -84,10 +77,6 @@ function retryMilliseconds(value: GenericValue): number {
 	const usable = !isBlank(value) && typeof value !== 'object' && Number.isFinite(seconds);
 	return (usable ? seconds : DEFAULT_RETRY_SECONDS) * 1000;
 }
-
-/** Takes a stored parameter; returns the field of the item whose value it is by expression, '' for none. */
-const fieldIn = (raw: unknown): string =>
-	/^=\s*\{\{\s*\$json\.([\w.]{1,100})\s*\}\}$/.exec(String(raw))?.[1] ?? '';
 
 /** Returns how to read, for an item, how long a request may be repeated, in milliseconds. */
 export function retryReader(ctx: OperationContext): (item: number) => number {
@@ -152,10 +141,13 @@ function commonTerms(
 	};
 }
 
+/** A value that was accepted; nothing otherwise. */
+const valueIn = (checked: Checked<unknown>): unknown => (checked.ok ? checked.value : '');
+
 /** Takes the context, the endpoint and the service's zone; returns the parameters of a send, and how to read those of an item. */
 export function readParameters(
 	ctx: OperationContext,
-	{ recipientsPerRequest, personal }: SendEndpoint,
+	{ recipientsPerRequest }: SendEndpoint,
 	zone: string,
 ): SendParameters {
 	const field = (name: string, fallback: GenericValue = '') => parameterReader(ctx, name, fallback);
@@ -168,31 +160,17 @@ export function readParameters(
 	const phoneField = field('phoneField', 'phone');
 	const quietHours = option('quietHours');
 	const leaveOutList = option('leaveOutNumbers');
-	const filled = {
-		country: field('defaultCountry'),
-		reference: field('options.reference'),
-		sender: field('sender'),
-		text: field('text'),
-	};
-	// What an expression made is final; the entries of a list or a file cannot be reached by an expression.
-	const isTemplate = ({ perItem }: ParameterReader): boolean =>
-		source === 'list' || source === 'file' || !perItem;
-	const names = (Object.keys(filled) as Template[]).filter((name) => isTemplate(filled[name]));
-	const templates = new Set(names);
-	if (!personal || !takesMany) templates.delete('text');
-	const countryFields = templates.has('country')
-		? templateFields(String(filled.country(0) ?? ''))
-		: [];
-	const hasOwnCountry = filled.country.perItem || countryFields.length > 0;
+	const fields = templateFields(ctx);
+	const { country } = fields;
 	let leaveOut: Checked<LeftOut> | undefined;
 	/** A long list costs n8n much to evaluate: it is the same for all items, and read for the first. */
 	const leaveOutNumbers = (): Checked<LeftOut> =>
 		(leaveOut ??= numbersToLeaveOut(leaveOutList(0), {
 			isExpression: leaveOutList.perItem,
 			phoneField: String(phoneField(0)),
-			countryFields: [...countryFields, fieldIn(ctx.node.parameters.defaultCountry), 'country'],
-			country: hasOwnCountry ? '' : filled.country(0),
-			eachHasCountry: hasOwnCountry,
+			countryFields: [...country.names, 'country'],
+			country: country.isConstant ? valueIn(country.fill(0, {})) : '',
+			eachHasCountry: !country.isConstant,
 			hint: (text) => {
 				ctx.hint(text);
 			},
@@ -202,16 +180,12 @@ export function readParameters(
 		source,
 		referenceMode: (option('referenceMode')(0) as ReferenceMode | '' | undefined) || 'automatic',
 		simplify: ctx.parameter<unknown>('simplify', 0, false) === true,
-		templates,
+		fields,
 		groups: source === 'allItems' ? [items] : items.map((item) => [item]),
 		phone: field('phone'),
 		phoneField,
-		defaultCountry: filled.country,
 		zoneField: (item) => zoneFieldIn(quietHours(item)),
 		recipients: field('recipients'),
-		sender: filled.sender,
-		text: filled.text,
-		reference: filled.reference,
 		retryForMs: retryReader(ctx),
 		ifUnknown: ifUnknownReader(ctx),
 		termsOf: commonTerms(termsReader(ctx, zone)),

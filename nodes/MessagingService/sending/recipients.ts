@@ -1,13 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { fillTemplate, listEntries, shownReference, valueAt } from '../../shared/text';
-import {
-	accept,
-	checkReference,
-	checkSender,
-	checkText,
-	type Checked,
-	type Refusal,
-} from '../../shared/validation';
+import { fieldAt, listEntries, shownReference } from '../../shared/text';
+import { checkReference, checkSender, checkText, type Refusal } from '../../shared/validation';
 import type { Rules, SendEndpoint } from './requests';
 import { nameIn } from './formMistakes';
 import {
@@ -21,9 +14,10 @@ import {
 	type Terms,
 } from './settle';
 import { lastAnswer } from './lastAnswer';
-import type { Cleaning, Template } from './parameters';
+import type { Cleaning } from './parameters';
 import { phoneJudge } from './phones';
 import type { SendRun } from './run';
+import type { TemplateFields } from './templates';
 
 /** A recipient as the input gives it. */
 export interface RawRecipient {
@@ -33,36 +27,16 @@ export interface RawRecipient {
 	/** The line of the item's file; undefined where it comes from no file. */
 	line?: number;
 	phone: unknown;
-	/** The country of a number without a country code, as the user names it; blank for none. */
-	country: unknown;
-	sender: unknown;
-	text: unknown;
-	/** The reference that the user gives; undefined where the node derives it, or where there is none. */
-	reference?: unknown;
 	/** What fills placeholders. */
 	record: IDataObject;
 	/** The time zone that a field names, blank for none. */
 	zone?: unknown;
 }
 
-/** What all recipients of an item have in common, before placeholders are filled. */
-export function commonOf(
-	{ parameters }: Pick<SendRun, 'parameters'>,
-	item: number,
-): Pick<RawRecipient, 'country' | 'sender' | 'text' | 'reference'> {
-	const { defaultCountry, sender, text, reference, referenceMode } = parameters;
-	return {
-		country: defaultCountry(item),
-		sender: sender(item),
-		text: text(item),
-		reference: referenceMode === 'custom' ? (reference(item) ?? '') : undefined,
-	};
-}
-
 /** Reads a field of a list's entry: of an object by path, and the phone of a plain entry is the entry itself. */
 export function entryField(entry: unknown, path: string, plain = false): unknown {
 	if (path === '' && !plain) return undefined;
-	if (typeof entry === 'object' && entry !== null) return valueAt(entry, path);
+	if (typeof entry === 'object' && entry !== null) return fieldAt(entry, path);
 	return plain ? entry : undefined;
 }
 
@@ -74,14 +48,12 @@ export function* readRecipients(
 	const { source, phone, phoneField, recipients, zoneField } = parameters;
 	for (const item of items) {
 		const json = ctx.items[item]?.json ?? {};
-		const common = commonOf({ parameters }, item);
 		const zonePath = zoneField(item);
 		if (source !== 'list') {
 			yield {
 				item,
 				position: -1,
 				phone: source === 'item' ? phone(item) : entryField(json, nameIn(phoneField(item))),
-				...common,
 				record: json,
 				zone: entryField(json, zonePath),
 			};
@@ -93,7 +65,6 @@ export function* readRecipients(
 				item,
 				position,
 				phone: entryField(entry, phonePath, true),
-				...common,
 				// The entries of a list have the fields of their item as well.
 				record: typeof entry === 'object' ? { ...json, ...(entry as IDataObject) } : json,
 				zone: entryField(entry, zonePath),
@@ -101,14 +72,6 @@ export function* readRecipients(
 		}
 	}
 }
-
-/** The names of the fields that may hold placeholders. */
-const TEMPLATE_NAMES: Readonly<Record<Template, string>> = {
-	country: 'Default Country',
-	reference: 'Own Reference',
-	sender: 'Sender',
-	text: 'Text',
-};
 
 /** Why a message is merged with an earlier one. */
 export const SAME_AS = {
@@ -132,7 +95,7 @@ export const sameMessage = (
 export type Draft = { -readonly [Key in keyof Message]: Message[Key] };
 
 /** What a raw recipient shows of itself, as far as it is text. Each has the same members: a million of them are made then at little cost. */
-function draftOf({ item, position, line, phone, sender, text }: RawRecipient, terms: Terms): Draft {
+function draftOf({ item, position, line, phone }: RawRecipient, terms: Terms): Draft {
 	return {
 		item,
 		position,
@@ -142,8 +105,8 @@ function draftOf({ item, position, line, phone, sender, text }: RawRecipient, te
 		phoneGiven: undefined,
 		isFurther: false,
 		completed: false,
-		sender: typeof sender === 'string' ? sender : '',
-		text: typeof text === 'string' ? text : '',
+		sender: '',
+		text: '',
 		reference: '',
 		nth: 0,
 		terms,
@@ -158,8 +121,10 @@ export type JudgeAmongOthers = (draft: Draft, reference: unknown) => RecipientEv
 export interface CleanerParts {
 	rules: Rules;
 	cleaning: Cleaning;
-	/** The fields whose placeholders are filled. */
-	templates: ReadonlySet<Template>;
+	/** The fields of the form that the recipient fills. */
+	fields: TemplateFields;
+	/** Whether the user gives each message a reference. */
+	hasOwnReference: boolean;
 	/** What applies to the recipients of an item. */
 	termsOf(item: number): Terms;
 	/** Counts a row with a number that can be read; returns how many rows of the run had it before. */
@@ -174,7 +139,8 @@ export interface CleanerParts {
 export function recipientCleaner({
 	rules,
 	cleaning,
-	templates,
+	fields,
+	hasOwnReference,
 	termsOf,
 	countRow,
 	judgeAmongOthers,
@@ -183,22 +149,12 @@ export function recipientCleaner({
 	const judgePhone = phoneJudge();
 	const judgeText = lastAnswer((value) => checkText(value, rules.text));
 
-	/** A field of a recipient with its placeholders filled. */
-	function filled(recipient: RawRecipient, name: Template): Checked<unknown> {
-		const value = recipient[name];
-		return templates.has(name) && typeof value === 'string'
-			? fillTemplate(value, recipient.record, TEMPLATE_NAMES[name])
-			: accept(value);
-	}
-
 	/** Fills in sender and text; returns why the recipient is refused, if it is. */
-	function judgeContent(recipient: RawRecipient, draft: Draft): Refusal | undefined {
-		const text = filled(recipient, 'text');
-		// A template that could not be filled is not what anybody would have got.
-		if (templates.has('text')) draft.text = '';
+	function judgeContent({ item, record }: RawRecipient, draft: Draft): Refusal | undefined {
+		const text = fields.text.fill(item, record);
 		if (!text.ok) return text.refusal;
-		const ownSender = filled(recipient, 'sender');
-		const sender = ownSender.ok ? judgeSender(ownSender.value) : ownSender;
+		const named = fields.sender.fill(item, record);
+		const sender = named.ok ? judgeSender(named.value) : named;
 		if (!sender.ok) return sender.refusal;
 		draft.sender = sender.value;
 		const checked = judgeText(text.value);
@@ -208,10 +164,9 @@ export function recipientCleaner({
 	}
 
 	/** Shows of a recipient whose number cannot be used what it would have got: the text tells whose number is to be mended. */
-	function showText(recipient: RawRecipient, draft: Draft): void {
-		if (!templates.has('text') || typeof recipient.text !== 'string') return;
-		const text = filled(recipient, 'text');
-		draft.text = text.ok ? String(text.value) : '';
+	function showText({ item, record }: RawRecipient, draft: Draft): void {
+		const text = fields.text.fill(item, record);
+		draft.text = text.ok && typeof text.value === 'string' ? text.value : '';
 	}
 
 	/** Fills in the zones in which the recipient may be; returns why it is refused, if it is. */
@@ -224,7 +179,8 @@ export function recipientCleaner({
 
 	/** Fills in what is right; returns what happens to the recipient, if it is not ready to be sent. */
 	function judge(recipient: RawRecipient, draft: Draft): RecipientEvent | undefined {
-		const named = filled(recipient, 'country');
+		const { item, record } = recipient;
+		const named = fields.country.fill(item, record);
 		const phone = named.ok ? judgePhone(recipient.phone, named.value) : named;
 		if (!phone.ok) {
 			showText(recipient, draft);
@@ -242,7 +198,8 @@ export function recipientCleaner({
 		}
 		const wrongContent = judgeContent(recipient, draft) ?? judgeZones(recipient, draft);
 		if (wrongContent) return refusedBy(wrongContent);
-		const reference = filled(recipient, 'reference');
+		if (!hasOwnReference) return judgeAmongOthers(draft, undefined);
+		const reference = fields.reference.fill(item, record);
 		return reference.ok ? judgeAmongOthers(draft, reference.value) : refusedBy(reference.refusal);
 	}
 
@@ -287,7 +244,8 @@ export function cleanRecipients(
 	const clean = recipientCleaner({
 		rules: endpoint.rules,
 		cleaning,
-		templates: parameters.templates,
+		fields: parameters.fields,
+		hasOwnReference: parameters.referenceMode === 'custom',
 		termsOf: (item) => parameters.termsOf(ctx, item),
 		countRow(phone) {
 			const nth = rows.get(phone) ?? 0;

@@ -2,7 +2,7 @@ import { refusalError } from '../../shared/errors';
 import { namedAndMore } from '../../shared/text';
 import type { Refusal } from '../../shared/validation';
 import type { NodeFault } from '../dispatch/nodeErrors';
-import { placeOf, type Message, type Refused } from './settle';
+import { placeOf, type Message, type Recipient, type Refused } from './settle';
 import type { Batch, SendRun, UnreadBatch } from './run';
 
 /** How many refusals an error names one by one. */
@@ -13,7 +13,7 @@ export function curesOf(refused: readonly Refused[]): string {
 	const cures = refused.slice(0, NAMED_AT_MOST).flatMap(({ refusal }) => refusal.description ?? []);
 	return [
 		...new Set(cures),
-		'To send to the others, set Invalid Recipients to Leave Out under Options. Dry Run shows them all.',
+		'To send to the others, set Invalid Recipients to Leave Out under Options.',
 	].join(' ');
 }
 
@@ -40,18 +40,23 @@ export function summariseRefusals(
 	};
 }
 
-/** The refused recipients that are an error: not those that the user wants left out or only shown. */
-function refusedOf({ recipients, settings: { leaveOut, dryRun } }: Batch): Refused[] {
-	return leaveOut || dryRun
-		? []
-		: recipients.flatMap((one) => (one.status === 'refused' ? [one] : []));
-}
+/** Whether a recipient gets a message, got one, or gets it at another time. */
+const isReached = ({ status }: Recipient): boolean =>
+	status !== 'refused' && status !== 'merged' && status !== 'unknown';
+
+/** Whether a send refuses recipients and reaches nobody: a failure, whatever Invalid Recipients says. */
+const reachesNobody = (recipients: readonly Recipient[]): boolean =>
+	recipients.some(({ status }) => status === 'refused') && !recipients.some(isReached);
+
+const isRefused = (recipient: Recipient): recipient is Refused => recipient.status === 'refused';
+
+const isRead = (batch: Batch | UnreadBatch): batch is Batch => !('error' in batch);
 
 /** Under Continue on Fail each refused item becomes an error of its own and the others go on; of a list, the whole list. */
-function withErrors({ ctx, parameters, record }: SendRun, batch: Batch): Batch {
-	const refused = refusedOf(batch);
+function withErrors({ ctx, parameters, record }: SendRun, batch: Batch, all: boolean): Batch {
+	const { recipients, items, settings } = batch;
+	const refused = settings.leaveOut && !all ? [] : recipients.filter(isRefused);
 	if (refused.length === 0) return batch;
-	const { recipients, items } = batch;
 	const errors = new Map<Message, NodeFault>();
 	if (parameters.source !== 'list') {
 		for (const { message, refusal } of refused)
@@ -69,7 +74,8 @@ function withErrors({ ctx, parameters, record }: SendRun, batch: Batch): Batch {
 
 /**
  * Takes what may be sent, all of it; returns it without what refusals forbid. One invalid recipient anywhere stops the send before
- * the first request, unless the user wants such recipients left out, or the node continues on failures.
+ * the first request, unless the user wants such recipients left out, or the node continues on failures. A dry run stops where the send
+ * would.
  * @throws NodeOperationError that names the refused recipients
  */
 export function stopAtRefusals(
@@ -77,13 +83,17 @@ export function stopAtRefusals(
 	batches: Array<Batch | UnreadBatch>,
 ): Array<Batch | UnreadBatch> {
 	const { ctx, record } = run;
+	const read = batches.filter(isRead);
+	const recipients = read.flatMap((batch) => batch.recipients);
+	const all = reachesNobody(recipients);
 	if (ctx.continueOnFail)
-		return batches.map((batch) => ('error' in batch ? batch : withErrors(run, batch)));
-	const read = batches.filter((batch): batch is Batch => !('error' in batch));
-	const refused = read.flatMap(refusedOf);
+		return batches.map((batch) => (isRead(batch) ? withErrors(run, batch, all) : batch));
+	const refused = read
+		.filter(({ settings }) => all || !settings.leaveOut)
+		.flatMap((batch) => batch.recipients.filter(isRefused));
 	const [first] = refused;
 	if (!first) return batches;
-	const total = read.reduce((sum, { recipients }) => sum + recipients.length, 0);
+	const total = recipients.length;
 	const { item } = first.message;
 	const error = refusalError(
 		ctx.node,
@@ -92,4 +102,15 @@ export function stopAtRefusals(
 	);
 	error.context.itemIndex = item;
 	throw error;
+}
+
+/** The error of a send of which the service refused all that was sent; undefined where somebody was reached. */
+export function nobodyReached(
+	{ ctx }: SendRun,
+	recipients: readonly Recipient[],
+): NodeFault | undefined {
+	if (!reachesNobody(recipients)) return undefined;
+	const refused = recipients.filter(isRefused);
+	const refusal = summariseRefusals(refused, recipients.length);
+	return refusalError(ctx.node, refusal, refused[0]?.message.item);
 }

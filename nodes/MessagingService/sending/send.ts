@@ -1,5 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { refusalError } from '../../shared/errors';
+import { isBlank, listEntries } from '../../shared/text';
 import type { OperationContext } from '../dispatch/context';
 import { imperative, type Operation } from '../dispatch/operation';
 import { nodeError } from '../dispatch/nodeErrors';
@@ -13,7 +14,7 @@ import { recall, requestOf, withKnownReferences, withNumbersSent } from './recal
 import { cleanRecipients, readRecipients } from './recipients';
 import { withStarts } from './quietHours';
 import { withReferences } from './references';
-import { stopAtRefusals } from './refusals';
+import { nobodyReached, stopAtRefusals } from './refusals';
 import { intoRequests } from './split';
 import { startRun, type Batch, type SendRun, type UnreadBatch } from './run';
 import { settled } from './settle';
@@ -39,8 +40,9 @@ export async function send(
 	const run = await startRun(ctx, endpoint);
 	if (run.parameters.source === 'file') return [await sendFiles(run)];
 	const batches = stopAtRefusals(run, prepareAll(run));
-	const { outcomes, failure } = await sendInFlight(run, batches);
+	const { outcomes, failure: stopped } = await sendInFlight(run, batches);
 	const recipients = outcomes.flatMap((outcome) => ('error' in outcome ? [] : outcome.recipients));
+	const failure = stopped ?? (ctx.continueOnFail ? undefined : nobodyReached(run, recipients));
 	if (failure && !ctx.signal?.aborted) throw addAcceptedRecipients(failure, recipients);
 	const output = toOutput(run, outcomes);
 	if (!failure && !output.some(({ error }) => error !== undefined)) run.record.forget();
@@ -54,13 +56,17 @@ export async function send(
  */
 function prepare(run: SendRun, items: readonly number[]): Batch {
 	const { ctx, endpoint, parameters } = run;
+	const used = items.filter((item) => !hasNothing(run, item));
 	const settings = parameters.settingsOf(items);
 	if (!settings.ok) throw refusalError(ctx.node, settings.refusal, items[0]);
-	const mistake = formMistake(run, items);
-	if (mistake) throw refusalError(ctx.node, mistake.refusal, items[0]);
+	if (used.length < items.length) ctx.hint(NOTHING_IN_ITEM);
+	if (used.length === 0)
+		return { items, settings: settings.value, recipients: [], requests: [], errors: NO_ERRORS };
+	const mistake = formMistake(run, used);
+	if (mistake) throw refusalError(ctx.node, mistake.refusal, mistake.item);
 	const { cleaning, dryRun, quiet } = settings.value;
 
-	const cleaned = cleanRecipients(run, readRecipients(run, items), cleaning);
+	const cleaned = cleanRecipients(run, readRecipients(run, used), cleaning);
 	if (cleaned.length === 0 && !settings.value.leaveOut)
 		throw refusalError(ctx.node, NO_RECIPIENTS, items[0]);
 	const single = dryRun ? cleaned : withNumbersSent(run, cleaned);
@@ -86,6 +92,18 @@ function prepare(run: SendRun, items: readonly number[]): Batch {
 }
 
 const NO_ERRORS: Batch['errors'] = new Map();
+const NOTHING_IN_ITEM =
+	'An item without fields has nobody to send to. n8n gives one where a node before finds nothing and always outputs data.';
+
+/** Whether an item has no fields, and the form names nobody but by them. */
+export function hasNothing({ ctx, parameters }: SendRun, index: number): boolean {
+	const item = ctx.items[index];
+	if (!item || Object.keys(item.json).length > 0 || item.binary) return false;
+	const { source, phone, recipients } = parameters;
+	if (source === 'item') return phone.perItem && isBlank(phone(index));
+	if (source === 'list') return recipients.perItem && listEntries(recipients(index)).length === 0;
+	return true;
+}
 const NO_RECIPIENTS = {
 	field: 'Recipients',
 	message: 'Recipients is empty',

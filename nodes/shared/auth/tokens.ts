@@ -35,8 +35,9 @@ export interface Account {
 	fault?: Finding;
 }
 
-/** Milliseconds from one login to the next, and that a failed one counts for all requests. */
+/** Milliseconds from one login to the next. */
 const GAP_MS = 1000;
+/** Milliseconds that a refused login counts for all requests; one that got no answer counts until the next may go. */
 const FAULT_STANDS_MS = 2000;
 /** A token is replaced so many milliseconds before its end, and by up to SPREAD_MS more: the first of several workers stores a new one, and the others find it. */
 const MARGIN_MS = 5000;
@@ -112,7 +113,7 @@ export function currentToken(settings: ServiceSettings, account: Account): strin
 
 /** Why the last login failed, as long as that counts. */
 export const loginFault = ({ fault, triedAt }: Account): Finding | undefined =>
-	Date.now() < triedAt + FAULT_STANDS_MS ? fault : undefined;
+	Date.now() < triedAt + (fault?.retryable ? GAP_MS : FAULT_STANDS_MS) ? fault : undefined;
 
 /** The token of a reply to 4.1 or 4.2; '' when it brings none. */
 function tokenOf({ statusCode, body }: ServiceReply): string {

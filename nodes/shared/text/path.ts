@@ -16,3 +16,39 @@ export function valueAt(record: unknown, path: string): unknown {
 		return (record as Fields)[path];
 	return path.includes('.') ? walk(record, path.split('.')) : undefined;
 }
+
+const KEPT_AT_MOST = 1000;
+const cleanNames = new Map<string, string>();
+
+/**
+ * A name as people read it: composed (NFC), without marks that nobody sees, such as the BOM that Excel writes before the first column,
+ * with plain blanks.
+ */
+export function cleanName(name: string): string {
+	const known = cleanNames.get(name);
+	if (known !== undefined) return known;
+	const clean = name
+		.normalize('NFC')
+		.replace(/\p{Cf}/gu, '')
+		.replace(/\s+/g, ' ')
+		.trim();
+	if (cleanNames.size >= KEPT_AT_MOST) cleanNames.clear();
+	cleanNames.set(name, clean);
+	return clean;
+}
+
+/** The value of the key that reads like a name. */
+function alike(record: unknown, name: string): unknown {
+	if (typeof record !== 'object' || record === null) return undefined;
+	const clean = cleanName(name);
+	const key = Object.keys(record).find((one) => cleanName(one) === clean);
+	return key === undefined ? undefined : (record as Fields)[key];
+}
+
+/** As valueAt, for names that people write: where none is exactly so, they are compared as people read them. */
+export function fieldAt(record: unknown, path: string): unknown {
+	const exact = valueAt(record, path);
+	if (exact !== undefined) return exact;
+	const one = alike(record, path);
+	return one === undefined && path.includes('.') ? path.split('.').reduce(alike, record) : one;
+}

@@ -8,11 +8,13 @@ import { HALF, LONE_SURROGATE } from './scalars';
 export type TextRule = 'plain' | 'personalized';
 
 /**
- * Takes a message text (or a number); returns it as it is. Refused: blank texts, halves of characters, and in 4.8 more
+ * Takes a message text (or a number); returns it composed (NFC). Refused: blank texts, halves of characters, and in 4.8 more
  * units than 5 segments hold: 765 of GSM-7, where extension characters count twice, else 335 (wire notes, "Text length").
  */
 export function checkText(value: unknown, rule: TextRule, field = 'Text'): Checked<string> {
-	const text = typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
+	const given = typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
+	// A letter and its mark as two characters bill as UCS-2, and may as one be GSM-7.
+	const text = typeof given === 'string' ? given.normalize('NFC') : given;
 	if (typeof text !== 'string' || text.trim() === '')
 		return refuseAs(
 			field,

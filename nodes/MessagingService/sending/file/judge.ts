@@ -1,11 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { hash } from 'crypto';
 import { refusalError } from '../../../shared/errors';
-import { maskName, shownReference, valueAt } from '../../../shared/text';
+import { fieldAt, maskName, shownReference } from '../../../shared/text';
 import { checkReference, quote } from '../../../shared/validation';
 import { nameIn } from '../formMistakes';
 import {
-	commonOf,
 	entryField,
 	recipientCleaner,
 	SAME_AS,
@@ -25,14 +24,12 @@ function rawReader(run: SendRun, item: number): (row: FileRow) => RawRecipient {
 	const json = ctx.items[item]?.json ?? {};
 	const phonePath = nameIn(parameters.phoneField(item));
 	const zonePath = parameters.zoneField(item);
-	const common = commonOf(run, item);
 	const hasFields = Object.keys(json).length > 0;
 	return ({ line, fields }) => ({
 		item,
 		position: line,
 		line,
 		phone: phoneIn(fields, phonePath),
-		...common,
 		record: hasFields ? { ...json, ...fields } : fields,
 		zone: entryField(fields, zonePath),
 	});
@@ -40,7 +37,7 @@ function rawReader(run: SendRun, item: number): (row: FileRow) => RawRecipient {
 
 /** The phone number of a row. A file of numbers alone needs no name for its one column. */
 function phoneIn(fields: FileRow['fields'], path: string): unknown {
-	const phone = valueAt(fields, path);
+	const phone = fieldAt(fields, path);
 	const [only, ...others] = Object.keys(fields);
 	return phone === undefined && only === '1' && others.length === 0 ? fields[only] : phone;
 }
@@ -140,7 +137,8 @@ export async function* judgedRecipients(
 	const clean = recipientCleaner({
 		rules: run.endpoint.rules,
 		cleaning: settings.cleaning,
-		templates: run.parameters.templates,
+		fields: run.parameters.fields,
+		hasOwnReference: run.parameters.referenceMode === 'custom',
 		termsOf: () => terms,
 		countRow: (phone) => seen.phones.countRow(phone),
 		judgeAmongOthers(draft, given) {

@@ -30,7 +30,7 @@ export function countOthers(others: Others, recipients: readonly Recipient[]): v
 
 /**
  * Judges the whole file before anything is sent.
- * @throws NodeOperationError for refused recipients that are not to be left out, and where there is no recipient
+ * @throws NodeOperationError for refused recipients that are not to be left out or leave nobody to send to, and where there is no recipient
  */
 export async function judgeAll(task: Task): Promise<void> {
 	const { run, file, settings } = task;
@@ -42,10 +42,12 @@ export async function judgeAll(task: Task): Promise<void> {
 		? { ...timingNow(run, settings), campaign: true }
 		: undefined;
 	let total = 0;
+	let reached = 0;
 	for await (const recipients of judgedRecipients(task, { toSend: false })) {
 		total += recipients.length;
 		if (ctx.signal?.aborted) return;
 		const timed = timing ? withStarts(recipients, timing) : recipients;
+		reached += timed.filter(({ status }) => status !== 'refused' && status !== 'merged').length;
 		countOthers(
 			refused,
 			timed.filter(({ status }) => status === 'refused'),
@@ -61,7 +63,7 @@ export async function judgeAll(task: Task): Promise<void> {
 			},
 			item,
 		);
-	if (refused.total === 0 || settings.leaveOut) return;
+	if (refused.total === 0 || (settings.leaveOut && reached > 0)) return;
 	throw refusalError(
 		ctx.node,
 		refusalOf(

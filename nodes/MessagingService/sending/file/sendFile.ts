@@ -58,17 +58,17 @@ function settingsOf(run: SendRun, item: number): BatchSettings {
 	const settings = parameters.settingsOf([item]);
 	if (!settings.ok) throw refusalError(ctx.node, settings.refusal, item);
 	const mistake = formMistake(run, [item]);
-	if (mistake) throw refusalError(ctx.node, mistake.refusal, item);
+	if (mistake) throw refusalError(ctx.node, mistake.refusal, mistake.item);
 	return settings.value;
 }
 
 /** Returns what tells a phone number among the cells of a file's first row. */
 function numberFinder({ parameters }: SendRun, item: number): (cell: string) => boolean {
 	const judge = phoneJudge();
-	const { defaultCountry, templates } = parameters;
-	const named = defaultCountry(item);
-	const country = templates.has('country') && String(named).includes('{') ? '' : named;
-	return (cell) => judge(cell, country).ok;
+	const { country } = parameters.fields;
+	// Where each row names its country, the first row cannot say whose number it holds.
+	const named = country.ofRecipient.length > 0 ? undefined : country.fill(item, {});
+	return (cell) => judge(cell, named?.ok ? named.value : '').ok;
 }
 
 /** The line of the result file for a recipient. */
@@ -271,6 +271,11 @@ export async function sendFiles(run: SendRun): Promise<INodeExecutionData[]> {
 
 	const opened: Array<Omit<Task, 'seen'>> = [];
 	for (const item of ctx.items.keys()) {
+		const { json = {}, binary } = ctx.items[item] ?? {};
+		if (Object.keys(json).length === 0 && !binary) {
+			ctx.hint('An item without fields holds no file: nothing was sent for it.');
+			continue;
+		}
 		const task = await attempt(item, async () => ({
 			run,
 			settings: settingsOf(run, item),
@@ -283,8 +288,7 @@ export async function sendFiles(run: SendRun): Promise<INodeExecutionData[]> {
 	const rows = opened.reduce((most, { file }) => Math.max(most, file.rowCount), 0);
 	const seen = tablesFor(rows, run);
 	for (const task of opened)
-		if (!task.settings.dryRun)
-			await attempt(task.file.item, async () => await judgeAll({ ...task, seen }));
+		await attempt(task.file.item, async () => await judgeAll({ ...task, seen }));
 	for (const task of opened) {
 		const { item } = task.file;
 		if (outputs.has(item)) continue;

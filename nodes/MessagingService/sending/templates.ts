@@ -1,0 +1,149 @@
+import type { GenericValue } from 'n8n-workflow';
+import {
+	fillTemplate,
+	parseTemplate,
+	placeholdersOf,
+	valueAt,
+	wrongBraces,
+	type Filling,
+	type Placeholder,
+	type Template,
+} from '../../shared/text';
+import { accept, refuse, type Checked, type Refusal } from '../../shared/validation';
+import type { OperationContext } from '../dispatch/context';
+import { valueOf } from '../dispatch/parameters';
+
+/*
+ * The fields of a send that each recipient may fill. In a fixed field the node fills all placeholders. In an expression n8n fills what
+ * stands in {{ }}; an empty {{ $json.name }} becomes nothing there, so the node fills those, too, and refuses the recipient.
+ */
+
+/** The fields that may hold placeholders, with what the form calls them. */
+export const TEMPLATE_NAMES = {
+	country: 'Default Country',
+	reference: 'Own Reference',
+	sender: 'Sender',
+	text: 'Text',
+} as const;
+export type TemplateName = keyof typeof TEMPLATE_NAMES;
+
+/** A field of the form that recipients fill. */
+export interface TemplateField {
+	/** What the form calls it. */
+	name: string;
+	/** Whether it is the same for all recipients of all items. */
+	isConstant: boolean;
+	/** The fields that it names. */
+	names: readonly string[];
+	/** Those of them that are the recipient's, where lists and files give it fields of its own. */
+	ofRecipient: readonly string[];
+	/** What of it names no field, so that it can be right for nobody. */
+	fault?: Refusal;
+	/** Fills it for a recipient of an item. */
+	fill(item: number, record: object): Checked<unknown>;
+}
+
+/** What an expression wrote where it had no value; nobody means to send that. */
+const NO_VALUE = /\b(?:undefined|NaN)\b/;
+const OBJECT = '[object Object]';
+
+/** Refuses a text into which an expression put what is no text. */
+function withoutSlips(field: string, value: unknown, source: string): Checked<unknown> {
+	if (typeof value !== 'string') return accept(value);
+	const slip = value.includes(OBJECT)
+		? OBJECT
+		: !NO_VALUE.test(source) && NO_VALUE.exec(value)?.[0];
+	return slip
+		? refuse(
+				field,
+				`${field} holds "${slip}", which an expression put there`,
+				'The expression names a field that is not there, or that holds several values. Correct it.',
+			)
+		: accept(value);
+}
+
+/** The template that a stored value is; undefined where n8n alone can say what it is. */
+function templateOf(raw: string, ofService: boolean): Template | undefined {
+	if (!raw.startsWith('=')) return parseTemplate(raw, { ofService });
+	const source = raw.slice(1);
+	const template = parseTemplate(source, { isExpression: true, ofService });
+	const whole = source.trim();
+	// Braces within an expression's code are not ours.
+	if (template.wrong !== undefined && whole.startsWith('{{') && whole.endsWith('}}'))
+		return undefined;
+	return template;
+}
+
+const fieldsOf = (placeholders: readonly Placeholder[]): string[] => [
+	...new Set(placeholders.map(({ field }) => field)),
+];
+
+/**
+ * Reads a field of the form as a template.
+ * @param path where it stands among the parameters
+ */
+export function templateField(
+	ctx: OperationContext,
+	path: string,
+	name: string,
+	{ mayBeEmpty = false, ofService = false }: { mayBeEmpty?: boolean; ofService?: boolean } = {},
+): TemplateField {
+	const raw = valueOf(valueAt(ctx.node.parameters, path));
+	const read = (item: number): unknown => valueOf(ctx.parameter<GenericValue>(path, item, ''));
+	const template = typeof raw === 'string' ? templateOf(raw, ofService) : undefined;
+	const isExpression = typeof raw === 'string' && raw.startsWith('=');
+	if (!template) {
+		let constant: { value: unknown } | undefined;
+		const fill = (item: number): Checked<unknown> => {
+			if (isExpression) return withoutSlips(name, read(item), raw);
+			return withoutSlips(name, (constant ??= { value: read(item) }).value, '');
+		};
+		return { name, isConstant: !isExpression, names: [], ofRecipient: [], fill };
+	}
+	const { parts, wrong } = template;
+	const source = String(raw);
+	const [only] = parts;
+	const isAlone = parts.length === 1 && typeof only === 'object' && 'expression' in only;
+	const placeholders = placeholdersOf(template);
+	const known = new Map<string, unknown>();
+	/** What n8n evaluates, once for an item: the next time it may give another value, which nobody has checked. */
+	const evaluate = (item: number, expression: string): unknown => {
+		const key = `${item} ${expression}`;
+		if (known.has(key)) return known.get(key);
+		const value = isAlone ? read(item) : ctx.functions.evaluateExpression(expression, item);
+		if (typeof value !== 'object') known.set(key, value);
+		return value;
+	};
+	return {
+		name,
+		isConstant: parts.every((part) => typeof part === 'string'),
+		names: fieldsOf(placeholders),
+		ofRecipient: fieldsOf(placeholders.filter(({ isOfItem }) => !isOfItem)),
+		...(wrong !== undefined && { fault: wrongBraces(name, wrong) }),
+		fill(item, record) {
+			const filling: Filling = {
+				record,
+				item: ctx.items[item]?.json ?? {},
+				evaluate: (expression) => evaluate(item, expression),
+				field: name,
+				mayBeEmpty,
+			};
+			const filled = fillTemplate(template, filling);
+			return filled.ok && isExpression ? withoutSlips(name, filled.value, source) : filled;
+		},
+	};
+}
+
+/** The fields of a send that recipients fill. */
+export type TemplateFields = Readonly<Record<TemplateName, TemplateField>>;
+
+/** @param ofService whether the service fills the text (4.9) */
+export const templateFields = (
+	ctx: OperationContext,
+	{ ofService = false }: { ofService?: boolean } = {},
+): TemplateFields => ({
+	country: templateField(ctx, 'defaultCountry', TEMPLATE_NAMES.country, { mayBeEmpty: true }),
+	reference: templateField(ctx, 'options.reference', TEMPLATE_NAMES.reference),
+	sender: templateField(ctx, 'sender', TEMPLATE_NAMES.sender),
+	text: templateField(ctx, 'text', TEMPLATE_NAMES.text, { ofService }),
+});
