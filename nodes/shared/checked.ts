@@ -13,12 +13,19 @@ export interface Refused {
 	refusal: Refusal;
 }
 
+export interface Accepted<T> {
+	ok: true;
+	value: T;
+	/** What the user should know of how the value was read. */
+	hint?: string;
+}
+
 /** A value that keeps the specification's rules, or the reason why it does not. */
-export type Checked<T> = { ok: true; value: T } | Refused;
+export type Checked<T> = Accepted<T> | Refused;
 
 /** Takes a good value; returns it as an accepted one. */
-export function accept<T>(value: T): { ok: true; value: T } {
-	return { ok: true, value };
+export function accept<T>(value: T, hint?: string): Accepted<T> {
+	return hint === undefined ? { ok: true, value } : { ok: true, value, hint };
 }
 
 /** Takes the parameter's display name and what to say; returns a refusal. */

@@ -149,8 +149,9 @@ describe('Campaign: Get Many', () => {
 		});
 	});
 
-	it('reads the period in the zones of the workflow and the service', async () => {
+	it('reads the period in the zone of the workflow, and asks in that of the service', async () => {
 		const run = await stage.engine.run({
+			settings: { timezone: 'America/New_York' },
 			credential: { ...stage.credential, timeZone: 'Europe/Kyiv' },
 			parameters: {
 				resource: 'campaign',
@@ -162,7 +163,7 @@ describe('Campaign: Get Many', () => {
 		expect(run.error).toBeUndefined();
 		const query = decodeURIComponent(stage.sandbox.requests.at(-1)?.query ?? '');
 		expect(query).toMatch(/filter\[from\]=2026-11-01[ +]02:00:00/);
-		expect(query).toMatch(/filter\[to\]=2026-11-02[ +]00:00:00/);
+		expect(query).toMatch(/filter\[to\]=2026-11-02[ +]07:00:00/);
 	});
 
 	it.each([

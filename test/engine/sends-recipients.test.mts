@@ -220,6 +220,26 @@ describe('recipients', () => {
 		expect(campaign?.startMs).toBe(Math.floor(Date.parse(startAt) / 1000) * 1000);
 	});
 
+	it.each([
+		(day: string) => `${day} 10:00:00`,
+		(day: string) => `${day} 10:00`,
+		(day: string) => `${day}T10:00[Europe/Kyiv]`,
+	])('reads a start without a zone in that of the workflow (%#)', async (written) => {
+		const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+		const { resource, operation, parameters } = personalized;
+		const run = await stage.engine.run({
+			settings: { timezone: 'Europe/Kyiv' },
+			credential: stage.credential,
+			items: people(1).map((json) => ({ json })),
+			parameters: { resource, operation, ...parameters, options: { startAt: written(day) } },
+		});
+		expect(run.error).toBeUndefined();
+		const [campaign] = stage.sandbox.store.campaigns.values();
+		expect(
+			new Date(campaign?.startMs ?? 0).toLocaleString('sv-SE', { timeZone: 'Europe/Kyiv' }),
+		).toBe(`${day} 10:00:00`);
+	});
+
 	it('hints at a character that costs segments', async () => {
 		const text = `Don’t miss it: ${'x'.repeat(100)}`;
 		const run = await stage.send({

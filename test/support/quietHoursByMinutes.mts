@@ -1,5 +1,3 @@
-import { zoneRows } from '../../tools/lib/countryZones.mts';
-
 /*
  * When sending is allowed, found without the node: for every minute of a span, what the clocks of a zone show by Intl. Where they show
  * at the end of an hour what they would without a change, the minutes between are counted; otherwise each is asked for.
@@ -59,14 +57,6 @@ export function clockByMinutes(zone: string, start: number, end: number): Uint16
 		shown = next;
 	}
 	return minutes;
-}
-
-/** The countries of the library by their zones: what has the same zones is asked for once. */
-export function countriesByZones(): Map<string, string[]> {
-	const countries = new Map<string, string[]>();
-	for (const [country, zones] of Object.entries(zoneRows()))
-		countries.set(zones, [...(countries.get(zones) ?? []), country]);
-	return countries;
 }
 
 /** For each minute of the span, the index of the next one at which all zones allow sending; beyond the end where the span has none. */

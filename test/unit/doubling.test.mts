@@ -18,7 +18,7 @@ import { normaliseReceived } from '../../nodes/shared/reply/received.ts';
 import { normaliseReportRecord } from '../../nodes/shared/reply/report.ts';
 import { RecordScanner } from '../../nodes/shared/reply/scanner.ts';
 import * as text from '../../nodes/shared/text/index.ts';
-import { parseInstant } from '../../nodes/shared/time/time.ts';
+import { readTime } from '../../nodes/shared/time/time.ts';
 import * as checks from '../../nodes/shared/validation/index.ts';
 
 /*
@@ -49,9 +49,9 @@ const READERS: Record<string, (given: string) => unknown> = {
 	'a key of a report': (given) => checks.checkFileKey(given),
 	'custom fields': (given) => checks.checkContactFields(given),
 	'contact lists': (given) => checks.checkGroups(given),
-	'a start': (given) => checks.checkStartAt(given, 'UTC', new Date(0)),
+	'a start': (given) => checks.checkStartAt(given, 'UTC', new Date(0), 'UTC'),
 	'quiet hours': (given) => checks.checkQuietHours(given, given, [1]),
-	'a time': (given) => parseInstant(given, 'UTC', 'UTC'),
+	'a time': (given) => readTime(given, 'UTC'),
 	'an address': (given) => normaliseAddress(given, false, 'API Base URL'),
 	json: (given) => parseJson(given),
 	'a body': (given) => [readBody(given), isBareArrayReport(given)],

@@ -159,13 +159,13 @@ const table: Array<[Checked<unknown>, field: string, message: string, descriptio
 	[checkTariff(10), 'Tariff', 'Tariff 10 lies outside 0 to 9', 'Use a whole number from 0 to 9.'],
 	[checkTariff(null), 'Tariff', 'Tariff is empty', 'Use a whole number from 0 to 9.'],
 	[
-		checkStartAt('2026-11-21T09:58:00Z', 'UTC', NOW),
+		checkStartAt('2026-11-21T09:58:00Z', 'UTC', NOW, 'UTC'),
 		'Start At',
 		'Start At 2026-11-21 09:58:00 (UTC) has passed',
-		'Choose a later time, or leave Start At out. Check the time zone in the credential.',
+		'Choose a later time, or leave Start At out. A time that names no zone counts in the time zone of the workflow.',
 	],
 	[
-		checkStartAt('2026-12-21T10:00:01Z', 'UTC', NOW),
+		checkStartAt('2026-12-21T10:00:01Z', 'UTC', NOW, 'UTC'),
 		'Start At',
 		'Start At 2026-12-21 10:00:01 (UTC) lies more than 30 days ahead',
 		'Choose a time within 30 days.',
@@ -273,9 +273,9 @@ test.each(table)(
 );
 
 test('the edges of a start', () => {
-	const at = (text: string) => checkStartAt(text, 'UTC', NOW);
+	const at = (text: string) => checkStartAt(text, 'UTC', NOW, 'UTC');
 	expect(at('2026-11-21T09:59:00.900Z')).toEqual({ ok: true, value: '2026-11-21 09:59:00' });
 	expect(at('2026-11-21T09:58:59Z').ok).toBe(false);
 	expect(at('2026-12-21T10:00:00.999Z')).toEqual({ ok: true, value: '2026-12-21 10:00:00' });
-	expect(checkStartAt('soon', 'UTC', NOW).ok).toBe(false);
+	expect(checkStartAt('soon', 'UTC', NOW, 'UTC').ok).toBe(false);
 });

@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { nextAllowed, zonesOfCountry } from '../../nodes/shared/time/index.ts';
-import { COUNTRY_ZONES } from '../../nodes/shared/time/countryZones.ts';
+import { isZone, nextAllowed, zonesOfCountry } from '../../nodes/shared/time/index.ts';
 import { checkQuietHours } from '../../nodes/shared/validation/index.ts';
-import { license, version, zoneRows } from '../../tools/lib/countryZones.mts';
 import { COUNTRIES } from '../../tools/lib/phoneLibrary.mts';
 import { compareQuietHours } from '../support/quietYear.mts';
 
@@ -20,14 +17,28 @@ const next = (
 	return at === undefined ? undefined : new Date(at).toISOString().slice(0, 16);
 };
 
-test('the table of zones is the one of the installed library, names it, and has every country', () => {
-	expect(COUNTRY_ZONES).toEqual(zoneRows());
-	expect(Object.keys(COUNTRY_ZONES)).toEqual([...COUNTRIES].sort());
-	expect(readFileSync('nodes/shared/time/countryZones.ts', 'utf8').slice(0, 300)).toContain(
-		`countries-and-timezones ${version}\n * (${license} licence)`,
-	);
-	expect(zonesOfCountry('PL')).toEqual(['Europe/Warsaw']);
-	expect(zonesOfCountry('800')).toEqual([]);
+describe('the zones of a country', () => {
+	test('every country that has numbers has some, and this machine knows them', () => {
+		const without = COUNTRIES.filter((country) => {
+			const zones = zonesOfCountry(country);
+			return zones.length === 0 || !zones.every(isZone);
+		});
+		expect(without).toEqual([]);
+	});
+
+	// By zone1970.tab of IANA; Ascension, Tristan da Cunha and Kosovo, which it leaves out, by its file `backward` and its remarks.
+	test.each([
+		['PL', ['Europe/Warsaw']],
+		['UA', ['Europe/Kyiv', 'Europe/Simferopol']],
+		['PT', ['Atlantic/Azores', 'Atlantic/Madeira', 'Europe/Lisbon']],
+		['NO', ['Europe/Berlin']],
+		['AC', ['Atlantic/St_Helena']],
+		['TA', ['Atlantic/St_Helena']],
+		['XK', ['Europe/Belgrade']],
+		['800', []],
+	])('%s: %j', (country, zones) => {
+		expect(zonesOfCountry(country)).toEqual(zones);
+	});
 });
 
 describe('the next allowed moment', () => {

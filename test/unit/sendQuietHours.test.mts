@@ -305,3 +305,15 @@ describe('a retry hours later', () => {
 		expect(second.items.filter(({ error }) => error !== undefined)).toHaveLength(2);
 	});
 });
+
+it.each([false, true])(
+	'a start that clocks skip moves on, with one hint (Dry Run: %s)',
+	async (dryRun) => {
+		jest.setSystemTime(Date.parse('2026-03-20T12:00:00Z'));
+		const ran = await send({ startAt: '2026-03-29T03:30[Europe/Kyiv]' }, { dryRun });
+		expect(ran.hints.filter((hint) => hint.startsWith('Start At'))).toEqual([
+			'Start At 2026-03-29 03:30:00 does not exist in Europe/Kyiv, whose clocks are set forward then: it counts as 2026-03-29 04:30:00.',
+		]);
+		expect(ran.sent.map(({ start_at }) => start_at)).toEqual(dryRun ? [] : ['2026-03-29 01:30:00']);
+	},
+);

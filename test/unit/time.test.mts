@@ -1,12 +1,13 @@
 import fc from 'fast-check';
+import { DateTime } from 'luxon';
 import {
 	formatServiceTime,
 	fromServiceTime,
 	isZone,
 	monthsBefore,
-	parseInstant,
+	readTime,
+	serviceInstant,
 	splitPeriod,
-	toInstant,
 	toIso,
 	toServiceTime,
 } from '../../nodes/shared/time/index.ts';
@@ -15,97 +16,164 @@ import { checkStartAt } from '../../nodes/shared/validation/index.ts';
 
 const KYIV = 'Europe/Kyiv';
 
-describe('toServiceTime', () => {
-	test.each<[unknown, string, string | undefined, string]>([
-		['2026-11-21T10:00:00', 'UTC', KYIV, '2026-11-21 08:00:00'],
-		['2026-11-21T10:00:00', KYIV, undefined, '2026-11-21 10:00:00'],
-		['2026-11-21T10:00', 'UTC', undefined, '2026-11-21 10:00:00'],
-		['2026-11-21T10:00:00.999', 'UTC', undefined, '2026-11-21 10:00:00'],
-		['2026-11-21T10:00:00Z', KYIV, undefined, '2026-11-21 12:00:00'],
-		['2026-11-21T10:00:00.000+02:00', 'UTC', KYIV, '2026-11-21 08:00:00'],
-		['2026-11-21T10:00:00-0330', 'UTC', undefined, '2026-11-21 13:30:00'],
-		['2026-11-21T10:00:00+05', 'UTC', undefined, '2026-11-21 05:00:00'],
-		['2026-11-21T10:00:00.000+02:00[Europe/Kyiv]', 'UTC', undefined, '2026-11-21 08:00:00'],
-		// The service's own form is already in the service's zone, whatever the workflow's zone is.
-		['2026-11-21 10:00:00', 'UTC', KYIV, '2026-11-21 10:00:00'],
-		['2026-11-21', 'UTC', undefined, '2026-11-21 00:00:00'],
-		[' 2026-11-21 10:00:00 ', 'UTC', undefined, '2026-11-21 10:00:00'],
-		[new Date('2026-11-21T10:00:00Z'), KYIV, undefined, '2026-11-21 12:00:00'],
-		[
-			{ toMillis: () => 0, valueOf: () => Date.UTC(2026, 10, 21, 10) },
-			KYIV,
-			undefined,
-			'2026-11-21 12:00:00',
-		],
-		[Date.UTC(2026, 10, 21, 10), 'UTC', undefined, '2026-11-21 10:00:00'],
-		[Date.UTC(2026, 10, 21, 10) / 1000, 'UTC', undefined, '2026-11-21 10:00:00'],
-		[String(Date.UTC(2026, 10, 21, 10)), 'UTC', undefined, '2026-11-21 10:00:00'],
-		[String(Date.UTC(2026, 10, 21, 10) / 1000), 'UTC', undefined, '2026-11-21 10:00:00'],
-		['2024-02-29T00:00:00', 'UTC', undefined, '2024-02-29 00:00:00'],
-	])('%p in %s (local %s) is %s', (value, zone, local, expected) => {
-		expect(toServiceTime(value, zone, local)).toEqual({ ok: true, value: expected });
-	});
+/** What readTime made of a value: the instant in ISO 8601 and the hint, or the message. */
+function read(value: unknown, zone: string): string {
+	const checked = readTime(value, zone, 'Start At');
+	if (!checked.ok) return checked.refusal.message;
+	return new Date(checked.value).toISOString() + (checked.hint ? ` ${checked.hint}` : '');
+}
+
+describe('readTime', () => {
+	// The three writings of one field, as users mix them (gammu 1046), in a workflow whose zone is Kyiv.
 	test.each([
-		undefined,
-		null,
-		'',
+		'2026-11-28 10:00:00',
+		'2026-11-28 10:00',
+		'2026-11-28T10:00[Europe/Kyiv]',
+		'2026-11-28T10:00:00',
+		'2026-11-28T10:00:00.999',
+		' 2026-11-28 10:00:00 ',
+		'2026-11-28T10:00:00+02:00[Europe/Kyiv]',
+		'2026-11-28T10:00:00+02:00',
+		'2026-11-28t08:00:00z',
+		'2026-11-28T08:00:00Z[Europe/Kyiv]',
+		'2026-11-28 10:00:00 +0200',
+		'2026-11-28 10:00:00+02',
+		'2026-11-28T10:00:00.000+02:00',
+		'2026-11-28T04:30:00-03:30',
+		'2026-11-28T03:00[America/New_York]',
+		'2026-11-28T09:00:00+01:00[Europe/Berlin]',
+		'2026-11-28 08:00[utc]',
+		new Date('2026-11-28T08:00:00Z'),
+		DateTime.fromISO('2026-11-28T10:00:00', { zone: KYIV }),
+		Date.UTC(2026, 10, 28, 8),
+		Date.UTC(2026, 10, 28, 8) / 1000,
+		Date.UTC(2026, 10, 28, 8) / 1000 + 0.25,
+		String(Date.UTC(2026, 10, 28, 8)),
+		String(Date.UTC(2026, 10, 28, 8) / 1000),
+	])('%s is 10:00 in Kyiv', (value) => {
+		const checked = toServiceTime(value, 'UTC', KYIV);
+		expect(checked).toEqual({ ok: true, value: '2026-11-28 08:00:00' });
+		expect(toServiceTime(value, KYIV, KYIV)).toEqual({ ok: true, value: '2026-11-28 10:00:00' });
+	});
+
+	test.each([
+		['2026-11-28', '2026-11-27T22:00:00.000Z'],
+		['2026-11-28[UTC]', '2026-11-28T00:00:00.000Z'],
+		['2024-02-29T00:00:00', '2024-02-28T22:00:00.000Z'],
+		// ISO 8601 lets a day end at 24:00.
+		['2026-11-28T24:00', '2026-11-28T22:00:00.000Z'],
+	])('%s in Kyiv is %s', (value, expected) => expect(read(value, KYIV)).toBe(expected));
+
+	const skipped = (missing: string, zone: string, next: string): string =>
+		`Start At ${missing} does not exist in ${zone}, whose clocks are set forward then: it counts as ${next}.`;
+
+	test.each([
+		[KYIV, '2026-03-29T02:59:59', '2026-03-29T00:59:59.000Z'],
+		[
+			KYIV,
+			'2026-03-29 03:00:00',
+			`2026-03-29T01:00:00.000Z ${skipped('2026-03-29 03:00:00', KYIV, '2026-03-29 04:00:00')}`,
+		],
+		[
+			KYIV,
+			'2026-03-29T03:30',
+			`2026-03-29T01:30:00.000Z ${skipped('2026-03-29 03:30:00', KYIV, '2026-03-29 04:30:00')}`,
+		],
+		[KYIV, '2026-03-29T04:00:00', '2026-03-29T01:00:00.000Z'],
+		[KYIV, '2026-03-29T03:30+02:00', '2026-03-29T01:30:00.000Z'],
+		['America/New_York', '2026-03-08T01:59:59', '2026-03-08T06:59:59.000Z'],
+		[
+			'America/New_York',
+			'2026-03-08T02:30:00',
+			`2026-03-08T07:30:00.000Z ${skipped('2026-03-08 02:30:00', 'America/New_York', '2026-03-08 03:30:00')}`,
+		],
+		[
+			'Australia/Lord_Howe',
+			'2026-10-04 02:15',
+			`2026-10-03T15:45:00.000Z ${skipped('2026-10-04 02:15:00', 'Australia/Lord_Howe', '2026-10-04 02:45:00')}`,
+		],
+		['Australia/Lord_Howe', '2026-10-04 02:30', '2026-10-03T15:30:00.000Z'],
+		[
+			'UTC',
+			'2026-03-29T03:30[Europe/Kyiv]',
+			`2026-03-29T01:30:00.000Z ${skipped('2026-03-29 03:30:00', KYIV, '2026-03-29 04:30:00')}`,
+		],
+	])('clocks set forward in %s: %s is %s', (zone, value, expected) =>
+		expect(read(value, zone)).toBe(expected),
+	);
+
+	test.each([
+		[KYIV, '2026-10-25T02:59:59', '2026-10-24T23:59:59.000Z'],
+		[KYIV, '2026-10-25 03:30:00', '2026-10-25T00:30:00.000Z'],
+		[KYIV, '2026-10-25T03:30+02:00[Europe/Kyiv]', '2026-10-25T01:30:00.000Z'],
+		[KYIV, '2026-10-25T04:00:00', '2026-10-25T02:00:00.000Z'],
+		['America/New_York', '2026-11-01T01:30', '2026-11-01T05:30:00.000Z'],
+		['America/New_York', '2026-11-01T02:00', '2026-11-01T07:00:00.000Z'],
+		['Australia/Lord_Howe', '2026-04-05 01:45', '2026-04-04T14:45:00.000Z'],
+		['Australia/Lord_Howe', '2026-04-05 02:00', '2026-04-04T15:30:00.000Z'],
+	])('clocks set back in %s: %s is %s, the first of two', (zone, value, expected) =>
+		expect(read(value, zone)).toBe(expected),
+	);
+
+	test.each([
 		'tomorrow',
 		'21.11.2026',
 		'2026-13-01T00:00:00',
 		'2026-02-29T00:00:00',
 		'2026-11-31',
-		'2026-11-21T24:00:00',
 		'2026-11-21T10:60:00',
 		'2026-11-21T10:00:60',
+		'2026-11-21T10:00:00 EST',
 		'0026-11-21',
+		'2026',
+		'2026-11',
+		'2026-W48-6',
+		'10:00',
+		'20261121',
+		'99999999999',
 		12,
 		-1,
+		46_354.5,
 		Number.NaN,
 		1e15,
 		true,
 		[],
 		{},
 		new Date(Number.NaN),
-		'20261121',
-		'99999999999',
 	])('%p is refused', (value) => {
-		expect(toServiceTime(value, 'UTC')).toMatchObject({ ok: false, refusal: { field: 'Date' } });
+		expect(read(value, 'UTC')).toBe('Start At is not a date and time that the calendar has');
 	});
-	test("a zone that is not known is refused, the service's and the workflow's", () => {
-		expect(toServiceTime('2026-11-21T10:00:00', 'Mars/Base')).toMatchObject({
-			ok: false,
-			refusal: { field: 'Time Zone', message: 'Time Zone "Mars/Base" is not known' },
+
+	test.each([
+		[undefined, 'Start At is empty'],
+		[null, 'Start At is empty'],
+		['', 'Start At is empty'],
+		[
+			'2026-11-28T10:00[Europe/Kiew]',
+			'Start At names the time zone "Europe/Kiew", which is not known',
+		],
+		// Dhaka to a computer, London to a person.
+		['2026-11-28T10:00[BST]', 'Start At names the time zone "BST", which is not known'],
+		[
+			'2026-11-28T10:00+02:00[Mars/Base]',
+			'Start At names the time zone "Mars/Base", which is not known',
+		],
+		[
+			'2026-11-28T10:00+03:00[Europe/Kyiv]',
+			'Start At has the offset +03:00, which Europe/Kyiv does not have then',
+		],
+	])('%p: %s', (value, message) => expect(read(value, KYIV)).toBe(message));
+
+	test('a zone that is not known is refused, of the workflow or the service', () => {
+		expect(read('2026-11-21T10:00:00', 'Mars/Base')).toBe('The time zone "Mars/Base" is not known');
+		expect(checkStartAt('2026-11-21', 'Mars/Base', new Date(), 'UTC')).toMatchObject({
+			refusal: { description: 'Choose one such as UTC or Europe/Kyiv in the credential.' },
 		});
-		expect(toServiceTime('2026-11-21T10:00:00', 'UTC', '')).toMatchObject({ ok: false });
+		expect(toServiceTime('2026-11-21', 'Mars/Base', 'UTC')).toMatchObject({ ok: false });
+		expect(() => formatServiceTime(0, 'Mars/Base')).toThrow('"Mars/Base" is not known');
 		expect([isZone('UTC'), isZone(KYIV), isZone('nowhere'), isZone(''), isZone(undefined)]).toEqual(
 			[true, true, false, false, false],
 		);
-	});
-	test('clocks set forward: a time that does not occur moves on; clocks set back: the first of two', () => {
-		expect(toServiceTime('2026-03-29T03:30:00', 'UTC', KYIV)).toEqual({
-			ok: true,
-			value: '2026-03-29 01:30:00',
-		});
-		expect(toServiceTime('2026-03-29T02:59:59', 'UTC', KYIV)).toEqual({
-			ok: true,
-			value: '2026-03-29 00:59:59',
-		});
-		expect(toServiceTime('2026-03-29T04:00:00', 'UTC', KYIV)).toEqual({
-			ok: true,
-			value: '2026-03-29 01:00:00',
-		});
-		expect(toServiceTime('2026-10-25T03:30:00', 'UTC', KYIV)).toEqual({
-			ok: true,
-			value: '2026-10-25 00:30:00',
-		});
-		expect(toServiceTime('2026-10-25T04:00:00', 'UTC', KYIV)).toEqual({
-			ok: true,
-			value: '2026-10-25 02:00:00',
-		});
-		expect(toServiceTime('2026-03-08T02:30:00', 'UTC', 'America/New_York')).toEqual({
-			ok: true,
-			value: '2026-03-08 07:30:00',
-		});
 	});
 });
 
@@ -166,11 +234,11 @@ describe('fromServiceTime', () => {
 describe('checkStartAt', () => {
 	const now = new Date('2026-11-21T10:00:00.400Z');
 	test('30 days ahead is the edge', () => {
-		expect(checkStartAt('2026-12-21 10:00:00', 'UTC', now)).toEqual({
+		expect(checkStartAt('2026-12-21 10:00:00', 'UTC', now, 'UTC')).toEqual({
 			ok: true,
 			value: '2026-12-21 10:00:00',
 		});
-		expect(checkStartAt('2026-12-21 10:00:01', 'UTC', now)).toMatchObject({
+		expect(checkStartAt('2026-12-21 10:00:01', 'UTC', now, 'UTC')).toMatchObject({
 			ok: false,
 			refusal: {
 				field: 'Start At',
@@ -179,23 +247,27 @@ describe('checkStartAt', () => {
 		});
 	});
 	test('a minute ago still means now, a little more has passed', () => {
-		expect(checkStartAt('2026-11-21T10:00:00', 'UTC', now)).toMatchObject({ ok: true });
-		expect(checkStartAt('2026-11-21T09:59:01', 'UTC', now)).toMatchObject({ ok: true });
-		expect(checkStartAt('2026-11-21T09:59:00', 'UTC', now)).toMatchObject({
+		expect(checkStartAt('2026-11-21T10:00:00', 'UTC', now, 'UTC')).toMatchObject({ ok: true });
+		expect(checkStartAt('2026-11-21T09:59:01', 'UTC', now, 'UTC')).toMatchObject({ ok: true });
+		expect(checkStartAt('2026-11-21T09:59:00', 'UTC', now, 'UTC')).toMatchObject({
 			ok: false,
 			refusal: { message: 'Start At 2026-11-21 09:59:00 (UTC) has passed' },
 		});
 	});
-	test("the picker's value is in the workflow's zone", () => {
-		expect(checkStartAt('2026-11-21T13:00:00', 'UTC', now, KYIV)).toEqual({
-			ok: true,
-			value: '2026-11-21 11:00:00',
+	test("what names no zone is in the workflow's, in the messages too", () => {
+		for (const value of ['2026-11-21T13:00:00', '2026-11-21 13:00:00', '2026-11-21 13:00'])
+			expect(checkStartAt(value, 'UTC', now, KYIV)).toEqual({
+				ok: true,
+				value: '2026-11-21 11:00:00',
+			});
+		expect(checkStartAt('2026-11-21 11:00:00', 'UTC', now, KYIV)).toMatchObject({
+			ok: false,
+			refusal: { message: 'Start At 2026-11-21 11:00:00 (Europe/Kyiv) has passed' },
 		});
-		expect(checkStartAt('2026-11-21T11:00:00', 'UTC', now, KYIV)).toMatchObject({ ok: false });
 	});
 	test('nonsense is refused under its name', () => {
 		for (const value of ['', null, 'soon', {}])
-			expect(checkStartAt(value, 'UTC', now)).toMatchObject({
+			expect(checkStartAt(value, 'UTC', now, 'UTC')).toMatchObject({
 				ok: false,
 				refusal: { field: 'Start At' },
 			});
@@ -223,7 +295,7 @@ describe('splitPeriod', () => {
 					LIMITS.listDays,
 				);
 				const [from = NaN, to = NaN] = [span?.from, span?.to].map((text) =>
-					parseInstant(text, zone, zone),
+					serviceInstant(text ?? '', zone),
 				);
 				expect(to - from).toBeLessThanOrEqual(90 * 86_400_000);
 				expect(monthsBefore(to, 3, 'UTC')).toBeLessThanOrEqual(from);
@@ -257,7 +329,7 @@ describe('splitPeriod', () => {
 		);
 	});
 	test('monthsBefore keeps the hour of the wall clock', () => {
-		const at = toInstant('2026-05-31T10:00:00', KYIV);
+		const at = readTime('2026-05-31T10:00:00', KYIV);
 		if (!at.ok) throw new Error(at.refusal.message);
 		expect(toIso(monthsBefore(at.value, 3, KYIV), KYIV)).toBe('2026-02-28T10:00:00+02:00');
 	});

@@ -56,6 +56,7 @@ async function ask(ctx: OperationContext): Promise<INodeExecutionData[][]> {
 	if (ctx.items.length > 1) throw refusalError(node, severalItems(ctx.items.length));
 	const good = <T>(checked: Checked<T>): T => {
 		if (!checked.ok) throw refusalError(node, checked.refusal, 0);
+		if (checked.hint !== undefined) ctx.hint(checked.hint);
 		return checked.value;
 	};
 	// Read once: an expression may give another text each time, and the page has to say what the message says.

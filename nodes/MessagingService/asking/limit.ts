@@ -1,5 +1,5 @@
 import { WAIT_INDEFINITELY } from 'n8n-workflow';
-import { toInstant } from '../../shared/time';
+import { readTime } from '../../shared/time';
 import { accept, refuse, refuseAs, type Checked } from '../../shared/validation';
 import { numberIn } from './question';
 
@@ -32,7 +32,7 @@ function afterInterval({ resumeAmount = 1, resumeUnit = 'hours' }: Values): Chec
 }
 
 function atTime(maxDateAndTime: unknown, zone: string, now: number): Checked<WaitLimit> {
-	const instant = toInstant(maxDateAndTime, zone, zone, 'Limit Wait Time');
+	const instant = readTime(maxDateAndTime, zone, 'Limit Wait Time');
 	if (!instant.ok) return instant;
 	if (instant.value <= now)
 		return refuse(
@@ -40,7 +40,7 @@ function atTime(maxDateAndTime: unknown, zone: string, now: number): Checked<Wai
 			'Limit Wait Time lies in the past',
 			'Nobody could answer in time. Choose a later date and time.',
 		);
-	return accept(() => new Date(instant.value));
+	return accept(() => new Date(instant.value), instant.hint);
 }
 
 /**

@@ -17,10 +17,10 @@ export interface Place {
 	name: string;
 }
 
-/** The zones in which a check reads times: the service's (credential), and that of values without one (workflow). */
+/** The zone in which the service writes its times (credential), and that of values which name none. */
 export interface Zones {
 	service: string;
-	local: string;
+	workflow: string;
 }
 
 /** Reads another parameter of the item; nothing where it is not set. */
@@ -32,8 +32,8 @@ export type Check = (value: unknown, zones: Zones, other: OtherParameter) => Che
 /** The check of a point in time, which brings it into the service's form and zone. */
 export const inServiceTime =
 	(field: string): Check =>
-	(value, { service, local }) =>
-		toServiceTime(value, service, local, field);
+	(value, { service, workflow }) =>
+		toServiceTime(value, service, workflow, field);
 
 /** A preSend action that tells where its value goes. */
 export type PlacingAction = PreSendAction & { place: Place };
@@ -65,7 +65,7 @@ const isEmpty = (value: unknown): boolean => value === undefined || value === nu
 
 async function zonesOf(context: IExecuteSingleFunctions): Promise<Zones> {
 	const { timeZone } = await settingsOf(context as unknown as CallContext);
-	return { service: timeZone, local: context.getTimezone() };
+	return { service: timeZone, workflow: context.getTimezone() };
 }
 
 /** Judges a value of a request that n8n builds. */

@@ -58,7 +58,7 @@ export interface OperationContext extends ParameterSource {
 	timeoutMs(itemIndex: number): number;
 	/** Sends a request within the limit of the node run; a fault is returned. */
 	tryCall(request: ServiceRequest, policy: CallPolicy): Promise<CallOutcome>;
-	/** Shows a hint on the node's output, where the dispatch can. */
+	/** Shows a hint on the node's output, where the dispatch can; the same words once. */
 	hint(text: string): void;
 	binary(data: Readable | Buffer, fileName: string, mimeType: string): Promise<IBinaryData>;
 }
@@ -133,6 +133,7 @@ export function contextOf(
 	// Some callers give a node no execution data of its own.
 	const run = (functions.getExecuteData() as object | undefined) ?? functions;
 	let settings: Promise<ServiceSettings> | undefined;
+	const hints = new Set<string>();
 	let throttle: Throttle | undefined;
 	const tryCall: OperationContext['tryCall'] = async (request, policy) => {
 		const itemIndex = policy.itemIndex ?? 0;
@@ -197,8 +198,9 @@ export function contextOf(
 		},
 		tryCall,
 		hint(text) {
-			if ('addExecutionHints' in functions)
-				functions.addExecutionHints({ message: text, location: 'outputPane' });
+			if (!('addExecutionHints' in functions) || hints.has(text)) return;
+			hints.add(text);
+			functions.addExecutionHints({ message: text, location: 'outputPane' });
 		},
 		async binary(data, fileName, mimeType) {
 			return await functions.helpers.prepareBinaryData(data, fileName, mimeType);

@@ -21,8 +21,6 @@ export interface Item {
 	index: number;
 	/** Time zone of the service (credential). */
 	zone: string;
-	/** Time zone of values that name none (workflow). */
-	localZone: string;
 	/** The service, asked for this item. */
 	service: Service;
 	/** Its request that changes something, as the record of the run knows it. */
@@ -61,7 +59,6 @@ export async function itemOf(ctx: OperationContext, index: number): Promise<Item
 		ctx,
 		index,
 		zone: service.timeZone,
-		localZone: ctx.functions.getTimezone(),
 		service,
 		parameter: (name, fallback) => ctx.parameter(name, index, fallback),
 		check(checked) {

@@ -116,6 +116,7 @@ export function termsReader(
 			if (isBlank(value)) continue;
 			const checked = check(value);
 			if (!checked.ok) return checked;
+			if (checked.hint !== undefined) ctx.hint(checked.hint);
 			Object.assign(terms, { [name]: checked.value });
 		}
 		return accept(terms);

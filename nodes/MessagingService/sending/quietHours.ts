@@ -2,9 +2,9 @@ import { callingCodeOf, countriesOfCode } from '../../shared/numbers';
 import { LIMITS } from '../../shared/spec';
 import {
 	formatServiceTime,
-	isZone,
+	isPlainZone,
 	nextAllowed,
-	parseInstant,
+	serviceInstant,
 	toIso,
 	zonesOfCountry,
 	type QuietHours,
@@ -61,9 +61,6 @@ export const zoneFieldIn = (value: unknown): string => {
 	return typeof name === 'string' ? name : '';
 };
 
-/** Zones that need no place. Of other short names nobody knows what they mean: BST is Dhaka to a computer, and London to a person. */
-const UNIVERSAL: ReadonlySet<string> = new Set(['UTC', 'GMT']);
-
 /** The zones of all countries that a number may belong to. */
 function zonesOfNumber({ country, phone }: Placed): readonly string[] {
 	if (country !== undefined) return zonesOfCountry(country);
@@ -80,7 +77,7 @@ export function zoneJudge(fallback: string): (placed: Placed) => Checked<readonl
 		const { zone, country, phone } = placed;
 		if (!isBlank(zone)) {
 			const name = typeof zone === 'string' ? zone.trim() : zone;
-			return isZone(name) && (name.includes('/') || UNIVERSAL.has(name.toUpperCase()))
+			return isPlainZone(name)
 				? accept(known.get(name) ?? keep(name, [name]))
 				: refuseAs(
 						'Zone Field',
@@ -119,7 +116,7 @@ function releaseIn(zones: readonly string[], { hours, from, latest, serviceZone 
 	while (
 		at !== undefined &&
 		at > from &&
-		parseInstant(formatServiceTime(at, serviceZone), serviceZone, serviceZone) !== at
+		serviceInstant(formatServiceTime(at, serviceZone), serviceZone) !== at
 	)
 		at = nextAllowed(hours, zones, at + QUARTER_MS, latest);
 	return at;
@@ -144,7 +141,7 @@ function askedFor(
 	{ startAt }: Terms,
 	{ serviceZone, now }: Pick<Timing, 'serviceZone' | 'now'>,
 ): number {
-	const given = startAt === undefined ? undefined : parseInstant(startAt, serviceZone, serviceZone);
+	const given = startAt === undefined ? undefined : serviceInstant(startAt, serviceZone);
 	return Math.max(now, given ?? now);
 }
 

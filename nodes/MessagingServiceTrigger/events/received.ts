@@ -9,7 +9,7 @@ import {
 	receivedRow,
 	type Received,
 } from '../../shared/reply';
-import { parseInstant } from '../../shared/time';
+import { readTime } from '../../shared/time';
 import { LETTERS, type Observation } from './event';
 import { isOptOut } from './optOut';
 
@@ -47,6 +47,7 @@ export function seeReplies(
 		const received = normaliseReceived(entry, zone);
 		const { sender, phone, text, received_at } = received;
 		const key = keyOf(received);
+		const at = readTime(received_at, zone);
 		seen.set(key, {
 			key,
 			status: 'received',
@@ -54,7 +55,7 @@ export function seeReplies(
 			counters: [],
 			sender: sender ?? '',
 			phone: phone ?? '',
-			at: parseInstant(received_at, zone, zone) ?? NaN,
+			at: at.ok ? at.value : NaN,
 			record: { ...receivedRow(received), opt_out: isOptOut(text ?? '', optOutWords) },
 		});
 	}

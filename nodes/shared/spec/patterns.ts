@@ -10,8 +10,6 @@ export const PATTERNS = {
 	fileKey: /^[A-Za-z0-9]{1,64}$/,
 	/** The service's own date form (2.1, 2.2). */
 	dateTime: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/,
-	/** Date only: filter[created_at] of 4.13. */
-	date: /^\d{4}-\d{2}-\d{2}$/,
 	/** Sender of 4.8: Latin letters, symbols, digits and spaces, or digits only. */
 	sender: /^(?:[\x20-\x7e]{1,11}|[0-9]{1,15})$/,
 	/** Sender of the legacy interface (4.6), which shows no alphabet. */

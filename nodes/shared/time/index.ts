@@ -1,3 +1,4 @@
 export * from './time';
-export { isZone, offsetAt } from './zone';
-export { nextAllowed, zonesOfCountry, type QuietHours } from './quietHours';
+export { isPlainZone, isZone, offsetAt } from './zone';
+export { zonesOfCountry } from './countryZones';
+export { nextAllowed, type QuietHours } from './quietHours';

@@ -1,5 +1,4 @@
-import { COUNTRY_ZONES } from './countryZones';
-import { isZone, offsetAt } from './zone';
+import { offsetAt } from './zone';
 
 /*
  * When a message may go out: outside the quiet hours and on the weekdays that the user allows, by the clocks where its recipient is.
@@ -15,18 +14,6 @@ export interface QuietHours {
 	readonly quiet?: { readonly from: number; readonly to: number };
 	/** Weekdays on which sending is allowed, 1 for Monday to 7 for Sunday. */
 	readonly days: ReadonlySet<number>;
-}
-
-const zonesOfCountries = new Map<string, readonly string[]>();
-
-/** Takes the ISO code of a country; returns those of its time zones that this machine knows. */
-export function zonesOfCountry(country: string): readonly string[] {
-	const known = zonesOfCountries.get(country);
-	if (known) return known;
-	const names = Object.hasOwn(COUNTRY_ZONES, country) ? COUNTRY_ZONES[country] : undefined;
-	const zones = (names ?? '').split(' ').filter(isZone);
-	zonesOfCountries.set(country, zones);
-	return zones;
 }
 
 /** Takes what a clock shows (ms as if it were UTC); returns undefined where sending is allowed then, else what it shows when that may change. */

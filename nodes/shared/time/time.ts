@@ -1,103 +1,135 @@
+import { DateTime } from 'luxon';
 import { PATTERNS } from '../spec';
-import { accept, refuse, refuseAs } from '../checked';
-import type { Checked } from '../checked';
-import { instantOf, isZone, offsetAt } from './zone';
+import { accept, refuse, refuseAs, type Checked } from '../checked';
+import { instantOf, isPlainZone, isZone, offsetAt } from './zone';
 
-const ISO =
-	/^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2})(?:(:\d{2})(?:[.,](\d{1,9}))?)?\s?(?:([Zz])|([+-]\d{2}):?(\d{2})?)?)?(?:\[[\w/+-]+\])?$/;
+/**
+ * A day, perhaps with a time, its offset, and the name of a zone in brackets (RFC 9557). luxon by itself would also read a year, a week
+ * and an hour of today.
+ */
+const WRITTEN =
+	/^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?) ?(Z|[+-]\d\d(?::?\d\d)?)?)?(?:\[([\w/+-]{1,64})\])?$/i;
+/** Seconds (10 digits) or milliseconds (12 or 13) since 1970. */
+const UNIX = /^(\d{10}|\d{12,13})(?:\.\d{1,9})?$/;
 const WANT =
-	'Use the date picker, ISO 8601 such as 2026-11-21T10:00:00+02:00, or yyyy-mm-dd hh:mm:ss.';
+	'Use the date picker, or write 2026-11-21T10:00:00+02:00 or 2026-11-21 10:00, which counts in the time zone of the workflow.';
 const MS_PER_MINUTE = 60_000;
 const MS_PER_DAY = 86_400_000;
 /** Milliseconds of instants in the years 1019 to 9892: four digits in every zone. */
 const [FIRST, LAST] = [-3e13, 2.5e14];
 
-/** Milliseconds of `yyyy-mm-ddThh:mm:ss` as if it were UTC, or undefined when the calendar has no such moment. */
-function wallOf(text: string): number | undefined {
-	const wall = Date.parse(`${text}Z`);
-	// The engine moves 31 November on to December.
-	return wall > FIRST && wall < LAST && new Date(wall).toISOString().startsWith(text)
-		? wall
-		: undefined;
+const inRange = (instant: unknown): instant is number =>
+	typeof instant === 'number' && instant > FIRST && instant < LAST;
+
+const notATime = (field: string) =>
+	refuseAs(field, 'is not a date and time that the calendar has', WANT);
+
+/** Reads text; `zone` is that of text without an offset or a zone of its own. */
+function readText(text: string, zone: string, field: string): Checked<number> {
+	const [, day, time = '00:00', offset = '', named] = WRITTEN.exec(text) ?? [];
+	if (day === undefined) return notATime(field);
+	if (named !== undefined && !isPlainZone(named))
+		return refuseAs(
+			field,
+			`names the time zone "${named}", which is not known`,
+			'Use a name such as Europe/Kyiv, or an offset such as +02:00.',
+		);
+	const written = DateTime.fromISO(`${day}T${time}${offset}`, { zone: 'utc', setZone: true });
+	const instant = written.toMillis();
+	if (!inRange(instant)) return notATime(field);
+	if (offset === '') return readWall(instant, named ?? zone, field);
+	const isOther = (name: string) =>
+		written.offset * MS_PER_MINUTE !== offsetAt(instant, name) && !/z/i.test(offset);
+	return named !== undefined && isOther(named)
+		? refuseAs(
+				field,
+				`has the offset ${offset}, which ${named} does not have then`,
+				'Leave out the offset or the zone.',
+			)
+		: accept(instant);
+}
+
+/** Reads what a clock shows, in ms as if it were UTC. */
+function readWall(wall: number, zone: string, field: string): Checked<number> {
+	const instant = instantOf(wall, zone);
+	const shown = instant + offsetAt(instant, zone);
+	if (shown === wall) return accept(instant);
+	const [missing, next] = [wall, shown].map((ms) => formatServiceTime(ms, 'UTC'));
+	return accept(
+		instant,
+		`${field} ${missing} does not exist in ${zone}, whose clocks are set forward then: it counts as ${next}.`,
+	);
+}
+
+/** Refuses the zone of the workflow or of the service where this machine does not know it. */
+export function checkZone(zone: string, place: 'workflow' | 'credential'): Checked<string> {
+	return isZone(zone)
+		? accept(zone)
+		: refuse(
+				'Time Zone',
+				`The time zone "${String(zone).slice(0, 40)}" is not known`,
+				`Choose one such as UTC or Europe/Kyiv in the ${place}.`,
+			);
 }
 
 /**
- * Takes a Date, a Luxon DateTime, a Unix time (10 digits: seconds, 12 or 13: milliseconds) or text; returns the instant (ms) or undefined.
- * Text with an offset means what it says. `yyyy-mm-dd hh:mm:ss` is the service's own form and so in `zone`; other text without
- * an offset, such as the date picker's, is in `localZone`.
+ * Reads a point in time, wherever a user gives one: a Date, a Luxon DateTime, a Unix time or text. Text without an offset or a zone in
+ * brackets counts in `zone`, the workflow's. What clocks show twice means the first time; what they skip moves on by the gap, with a
+ * hint. Returns the instant (ms).
  */
-export function parseInstant(value: unknown, zone: string, localZone: string): number | undefined {
-	if (typeof value === 'number')
-		return value >= 1e9 && value < LAST
-			? Math.trunc(value < 1e11 ? value * 1000 : value)
-			: undefined;
-	if (typeof value === 'object' && value !== null) {
-		const instant: unknown =
-			value instanceof Date || 'toMillis' in value ? value.valueOf() : undefined;
-		return typeof instant === 'number' && instant > FIRST && instant < LAST ? instant : undefined;
+export function readTime(value: unknown, zone: string, field = 'Date'): Checked<number> {
+	const known = checkZone(zone, 'workflow');
+	if (!known.ok) return known;
+	if (value === undefined || value === null || value === '')
+		return refuseAs(field, 'is empty', WANT);
+	if (typeof value === 'object') {
+		// A Date, or a DateTime of n8n's own copy of luxon.
+		const instant: unknown = value.valueOf();
+		return inRange(instant) ? accept(Math.trunc(instant)) : notATime(field);
 	}
-	const text = typeof value === 'string' ? value.trim() : '';
-	if (/^(?:\d{10}|\d{12,13})$/.test(text)) return parseInstant(Number(text), zone, localZone);
-	const [, day, minute = '00:00', second = ':00', fraction = '0', utc, hours, minutes = '0'] =
-		ISO.exec(text) ?? [];
-	const whole = day && wallOf(`${day}T${minute}${second}`);
-	if (!whole && whole !== 0) return undefined;
-	const wall = whole + Math.trunc(Number(`0.${fraction}`) * 1000);
-	if (utc) return wall;
-	if (hours) return wall - (Number(hours) * 60 + Number(hours.charAt(0) + minutes)) * MS_PER_MINUTE;
-	return instantOf(wall, PATTERNS.dateTime.test(text) ? zone : localZone);
+	const text = String(value).trim();
+	const [, unix] = UNIX.exec(text) ?? [];
+	if (unix === undefined) return readText(text, zone, field);
+	return accept(Number(unix) * (unix.length === 10 ? 1000 : 1));
 }
 
-/** Takes an instant (ms) and a known zone; returns `yyyy-mm-dd hh:mm:ss` there; parts of a second are dropped. */
+/** An instant (ms) as `yyyy-mm-dd hh:mm:ss` in a known zone; parts of a second are dropped. */
 export function formatServiceTime(instant: number, zone: string): string {
 	return new Date(instant + offsetAt(instant, zone)).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/**
- * Takes a point in time in any form of parseInstant, the service's zone (credential), and the zone of values without an offset
- * (the workflow's; default the service's); returns the service's form `yyyy-mm-dd hh:mm:ss` in its zone.
- */
+/** Reads a point in time as readTime does; returns the service's form in the service's zone. */
 export function toServiceTime(
 	value: unknown,
+	serviceZone: string,
 	zone: string,
-	localZone = zone,
 	field = 'Date',
 ): Checked<string> {
-	const checked = toInstant(value, zone, localZone, field);
-	return checked.ok ? accept(formatServiceTime(checked.value, zone)) : checked;
+	const known = checkZone(serviceZone, 'credential');
+	if (!known.ok) return known;
+	const read = readTime(value, zone, field);
+	return read.ok ? accept(formatServiceTime(read.value, serviceZone), read.hint) : read;
 }
 
-/** As toServiceTime, but returns the instant in ms. */
-export function toInstant(
-	value: unknown,
-	zone: string,
-	localZone = zone,
-	field = 'Date',
-): Checked<number> {
-	for (const name of [zone, localZone]) {
-		if (!isZone(name))
-			return refuse(
-				'Time Zone',
-				`Time Zone "${String(name).slice(0, 40)}" is not known`,
-				'Choose one such as UTC or Europe/Kyiv in the credential.',
-			);
-	}
-	if (value === undefined || value === null || value === '')
-		return refuseAs(field, 'is empty', WANT);
-	const instant = parseInstant(value, zone, localZone);
-	return instant === undefined
-		? refuseAs(field, 'is not a date and time that the calendar has', WANT)
-		: accept(instant);
+/** The instant (ms) of a time in the service's form and zone; undefined where it is in another form, or the zone is not known. */
+export function serviceInstant(text: string, zone: string): number | undefined {
+	if (!PATTERNS.dateTime.test(text) || !isZone(zone)) return undefined;
+	const iso = text.replace(' ', 'T');
+	// luxon would take 5 µs here, and a report has a million of them.
+	const wall = Date.parse(`${iso}Z`);
+	// The engine moves 31 November on to December.
+	return inRange(wall) && new Date(wall).toISOString().startsWith(iso)
+		? instantOf(wall, zone)
+		: undefined;
 }
 
 /** Takes `yyyy-mm-dd hh:mm:ss` in the service's zone; returns ISO 8601 with the zone's offset, or null when it is not in that form. */
 export function fromServiceTime(text: string, zone: string): string | null {
-	const wall =
-		PATTERNS.dateTime.test(text) && isZone(zone) ? wallOf(text.replace(' ', 'T')) : undefined;
-	return wall === undefined ? null : toIso(instantOf(wall, zone), zone);
+	const instant = serviceInstant(text, zone);
+	return instant === undefined ? null : toIso(instant, zone);
 }
 
-/** Takes an instant (ms) and a known zone; returns ISO 8601 with the zone's offset, such as 2026-11-21T10:00:00+02:00. */
+/** An instant (ms) in ISO 8601 with the offset of a known zone, such as 2026-11-21T10:00:00+02:00. */
 export function toIso(instant: number, zone: string): string {
 	const offset = Math.round(offsetAt(instant, zone) / MS_PER_MINUTE) * MS_PER_MINUTE;
 	return `${formatServiceTime(instant, zone).replace(' ', 'T')}${offset < 0 ? '-' : '+'}${new Date(Math.abs(offset)).toISOString().slice(11, 16)}`;
@@ -109,23 +141,14 @@ export interface Span {
 	to: string;
 }
 
-function addMonths(wall: number, months: number): number {
-	const date = new Date(wall);
-	const day = date.getUTCDate();
-	date.setUTCMonth(date.getUTCMonth() + months);
-	// The 31st of a shorter month is its last day.
-	if (date.getUTCDate() !== day) date.setUTCDate(0);
-	return date.getTime();
-}
-
 /**
  * Takes a period in the service's form and the days that one request may span; returns the spans to ask for, in order. Whether the
  * ends of a span belong to it is not shown (4.10): each begins with the second that ends the one before, which may so come twice, and
  * is never passed over. An empty list when `to` lies before `from`.
  */
 export function splitPeriod(from: string, to: string, days: number): Span[] {
-	const start = parseInstant(from, 'UTC', 'UTC');
-	const end = parseInstant(to, 'UTC', 'UTC');
+	const start = serviceInstant(from, 'UTC');
+	const end = serviceInstant(to, 'UTC');
 	const spans: Span[] = [];
 	if (start === undefined || end === undefined || start > end || !(days >= 1)) return spans;
 	// Wall clock readings are split, not instants: the service compares the texts it shows.
@@ -137,7 +160,6 @@ export function splitPeriod(from: string, to: string, days: number): Span[] {
 	}
 }
 
-/** Takes an instant (ms), a known zone and months; returns the instant that many months before by the calendar there. */
-export function monthsBefore(instant: number, months: number, zone: string): number {
-	return instantOf(addMonths(instant + offsetAt(instant, zone), -months), zone);
-}
+/** The instant (ms) that many months before another by the calendar of a known zone. */
+export const monthsBefore = (instant: number, months: number, zone: string): number =>
+	DateTime.fromMillis(instant, { zone }).minus({ months }).toMillis();

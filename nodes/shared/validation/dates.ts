@@ -1,5 +1,5 @@
 import { LIMITS } from '../spec';
-import { formatServiceTime, toInstant } from '../time';
+import { checkZone, formatServiceTime, readTime } from '../time';
 import { accept, refuseAs } from '../checked';
 import type { Checked } from '../checked';
 
@@ -8,33 +8,35 @@ const MS_PER_DAY = 86_400_000;
 const PAST_TOLERANCE_MS = 60_000;
 
 /**
- * Takes the start of a send, the service's zone, the current time, and the zone of values without an offset (the workflow's); returns the
- * service's form. Refused: more than 30 days ahead (4.7, 4.8, 4.9), and times that have passed, which cannot be meant as a schedule.
+ * Takes the start of a send, the service's zone, the current time, and the workflow's zone; returns the service's form. Refused: more
+ * than 30 days ahead (4.7, 4.8, 4.9), and times that have passed, which cannot be meant as a schedule.
  */
 export function checkStartAt(
 	value: unknown,
-	zone: string,
+	serviceZone: string,
 	now: Date,
-	localZone = zone,
+	zone: string,
 	field = 'Start At',
 ): Checked<string> {
-	const checked = toInstant(value, zone, localZone, field);
+	const known = checkZone(serviceZone, 'credential');
+	if (!known.ok) return known;
+	const checked = readTime(value, zone, field);
 	if (!checked.ok) return checked;
 	// The service's form drops parts of a second, and so does the comparison.
 	const ahead = Math.floor(checked.value / 1000) * 1000 - now.getTime();
-	const text = formatServiceTime(checked.value, zone);
+	const shown = `${formatServiceTime(checked.value, zone)} (${zone})`;
 	const days = LIMITS.startAtDaysAhead;
 	if (ahead < -PAST_TOLERANCE_MS)
 		return refuseAs(
 			field,
-			`${text} (${zone}) has passed`,
-			`Choose a later time, or leave ${field} out. Check the time zone in the credential.`,
+			`${shown} has passed`,
+			`Choose a later time, or leave ${field} out. A time that names no zone counts in the time zone of the workflow.`,
 		);
 	return ahead > days * MS_PER_DAY
 		? refuseAs(
 				field,
-				`${text} (${zone}) lies more than ${days} days ahead`,
+				`${shown} lies more than ${days} days ahead`,
 				`Choose a time within ${days} days.`,
 			)
-		: accept(text);
+		: accept(formatServiceTime(checked.value, serviceZone), checked.hint);
 }

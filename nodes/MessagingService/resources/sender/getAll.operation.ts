@@ -1,6 +1,6 @@
 import { listApplications, type RequestParts } from '../../../shared/service';
-import { ENDPOINTS, LIMITS, PATTERNS } from '../../../shared/spec';
-import { toServiceTime } from '../../../shared/time';
+import { ENDPOINTS, LIMITS } from '../../../shared/spec';
+import { formatServiceTime, readTime } from '../../../shared/time';
 import type { CallOutcome } from '../../../shared/transport';
 import {
 	accept,
@@ -20,11 +20,10 @@ import { SIMPLIFY_APPLICATION, toApplications } from './senders';
 const checkSenderFilter = (value: unknown): Checked<string> =>
 	checkLength(value, { min: 1, max: LIMITS.senderFilter }, 'Sender');
 
-/** A bare day is meant as it stands; a point in time is a day in the service's zone. */
-const checkDay: Check = (value, { service, local }) => {
-	if (typeof value === 'string' && PATTERNS.date.test(value)) return accept(value);
-	const checked = toServiceTime(value, service, local, 'Created On');
-	return checked.ok ? accept(checked.value.slice(0, 10)) : checked;
+/** The day that a point in time is by the clocks of the workflow: a user who picks the 21st means that day, whatever the service's zone. */
+const checkDay: Check = (value, { workflow }) => {
+	const checked = readTime(value, workflow, 'Created On');
+	return checked.ok ? accept(formatServiceTime(checked.value, workflow).slice(0, 10)) : checked;
 };
 
 /** Reads the list page by page, up to the limit that the user set. */
@@ -91,7 +90,7 @@ export const getMany: Operation = {
 					type: 'dateTime',
 					default: '',
 					description:
-						'Only applications made on this day, in the time zone that the credential names for the service',
+						'Only applications made on this day. A time stands for its day in the time zone of the workflow.',
 					routing: {
 						send: {
 							type: 'query',
