@@ -27,6 +27,7 @@ interface Row extends Record<string, unknown> {
 interface Stored {
 	id: number;
 	msisdn: string;
+	text: string;
 	reference: string | null;
 	status: string;
 	price: number;
@@ -109,10 +110,14 @@ function summary(contacts: number, rows: Row[], stored: Stored[], lost: string[]
 			count,
 		]),
 		['Lost', lost.length],
-		['Sent twice', stored.length - new Set(stored.map(({ msisdn }) => msisdn)).size],
+		['Sent twice', stored.length - distinct(stored)],
 	];
 	return table([['', 'Count'], ...lines]);
 }
+
+/** How many of the messages differ in their number or text: a number may have two contacts, and gets the text of each. */
+const distinct = (stored: readonly Stored[]): number =>
+	new Set(stored.map(({ msisdn, text }) => `${msisdn} ${text}`)).size;
 
 /** @returns what is missing or doubled between the file, the node's output and the service; nothing when all is well */
 function audit(contacts: number, rows: Row[], stored: Stored[]): string[] {
@@ -136,8 +141,7 @@ function audit(contacts: number, rows: Row[], stored: Stored[]): string[] {
 	}
 	if (stored.length !== accepted.length)
 		faults.push(`${accepted.length} were accepted, the service holds ${stored.length}`);
-	if (new Set(stored.map(({ msisdn }) => msisdn)).size !== stored.length)
-		faults.push('a number got two messages');
+	if (distinct(stored) !== stored.length) faults.push('a number got the same text twice');
 	return faults;
 }
 

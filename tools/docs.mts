@@ -1,6 +1,6 @@
 /**
  * Writes the generated pages, so that they cannot get out of step with the code: docs/resources/*.md, docs/endpoints.md and
- * docs/errors.md from the node's own descriptions, the samples in them and in README.md from runs against the sandbox. Links to the repository follow package.json.
+ * the tables of docs/errors.md from the node's own descriptions, the samples in them and in README.md from runs against the sandbox. Links to the repository follow package.json.
  * `tsx tools/docs.mts` writes them, `tsx tools/docs.mts --check` fails when a committed page differs. Both look for dead links.
  */
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import type { INodeType } from 'n8n-workflow';
 import { settingsTable } from '../sandbox/settingsText.mts';
 import { replaceBetween } from './lib/between.mts';
 import { endpointsPage } from './lib/endpointTable.mts';
-import { errorsPage } from './lib/errorsPage.mts';
+import { errorTables } from './lib/errorsPage.mts';
 import { deadLinksOf, lostPages, PAGES } from './lib/pageLinks.mts';
 import { LINKING_FILES, repositoryOf, withRepository } from './lib/repositoryLinks.mts';
 import { operationsTable, resourceIndex, resourcePages } from './lib/resourcePages.mts';
@@ -44,11 +44,9 @@ function readme(): string {
 	);
 }
 
-/** docs/sending-safely.md with its table of verdicts. */
-function sendingSafely(): string {
-	const present = readFileSync(path.join(root, 'docs/sending-safely.md'), 'utf8');
-	return replaceBetween(present, 'verdicts', verdictTable());
-}
+/** A page that is written by hand, with the part of it that is made. */
+const filled = (file: string, part: string, text: string): string =>
+	replaceBetween(readFileSync(path.join(root, file), 'utf8'), part, text);
 
 /** The pages of docs/how-to with the samples of their output. */
 function howToPages(): Array<[string, string]> {
@@ -62,7 +60,7 @@ function howToPages(): Array<[string, string]> {
 }
 
 const pages = new Map<string, string>([
-	['docs/sending-safely.md', sendingSafely()],
+	['docs/sending-safely.md', filled('docs/sending-safely.md', 'verdicts', verdictTable())],
 	['docs/resources/README.md', resourceIndex(description)],
 	...resourcePages(description).map(({ file, text }): [string, string] => [
 		`docs/resources/${file}`,
@@ -70,17 +68,10 @@ const pages = new Map<string, string>([
 	]),
 	['docs/resources/trigger.md', triggerFieldsPage(nodeType('MessagingServiceTrigger').description)],
 	['docs/endpoints.md', endpointsPage(description)],
-	['docs/errors.md', errorsPage()],
+	['docs/errors.md', filled('docs/errors.md', 'errors', errorTables())],
 	['README.md', readme()],
 	...howToPages(),
-	[
-		'sandbox/README.md',
-		replaceBetween(
-			readFileSync(path.join(root, 'sandbox/README.md'), 'utf8'),
-			'settings',
-			settingsTable(),
-		),
-	],
+	['sandbox/README.md', filled('sandbox/README.md', 'settings', settingsTable())],
 ]);
 
 for (const file of LINKING_FILES) {

@@ -1,5 +1,6 @@
 import path from 'node:path';
 
+import { faultsOfFiles } from '../test/cases/files.mts';
 import { build } from './lib/package.mts';
 import { step } from './lib/print.mts';
 import { must, root } from './lib/shell.mts';
@@ -8,7 +9,7 @@ import { updateByTest } from './lib/updateByTest.mts';
 // npm run generate: writes everything that follows from the code, after an operation was added or a text was changed. What
 // it changed is looked at with git diff, and committed together with the code.
 
-/** Shows a step while it runs. */
+/** Shows a step while it runs; where it fails, its own words say what to mend, and the rest waits for that. */
 async function during(name: string, work: () => Promise<void>): Promise<void> {
 	const current = step(name);
 	try {
@@ -16,10 +17,16 @@ async function during(name: string, work: () => Promise<void>): Promise<void> {
 		current.done();
 	} catch (error) {
 		current.fail('it could not be written');
-		throw error;
+		console.error(error instanceof Error ? error.message : error);
+		process.exit(1);
 	}
 }
 
+const missing = faultsOfFiles();
+if (missing.length > 0) {
+	console.error(missing.join('\n'));
+	process.exit(1);
+}
 await build();
 await during(
 	'The contract: names and values that workflows store (test/unit/contract.json)',
@@ -29,6 +36,10 @@ await during(
 	'The previews of outputs (nodes/MessagingService/__schema__)',
 	async () => await updateByTest('engine', 'test/engine/schemas', 'UPDATE_SCHEMAS'),
 );
+await during('The fields of outputs and their order (test/engine/outputs.json)', async () => {
+	await updateByTest('engine', 'test/engine/outputs', 'UPDATE_OUTPUTS');
+	await must('npx', ['prettier', '--write', 'test/engine/outputs.json'], { cwd: root() });
+});
 await during('The samples of outputs, and the pages (docs, README.md)', async () => {
 	const tsx = path.join(root(), 'node_modules', 'tsx', 'dist', 'cli.mjs');
 	await must(process.execPath, [tsx, 'tools/docs.mts'], { cwd: root() });

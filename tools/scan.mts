@@ -8,14 +8,24 @@ import {
 } from '@n8n/scan-community-package/scanner/scanner.mjs';
 import { build, filesOf, pack, removePacked, unpack } from './lib/package.mts';
 import { green, red } from './lib/print.mts';
-import { publishByHand } from './lib/publishGuard.mts';
-import { minified, unmapped } from './lib/readable.mts';
+import { type Manifest, placeholdersIn, publishByHand } from './lib/publishGuard.mts';
 import { root } from './lib/shell.mts';
 
 // npm run scan: what n8n checks of a community package, on the sources and on the tarball, and what npm would publish.
+// With `-- --publish`, a placeholder that is left in package.json is a fault.
 
 const ALLOWED =
 	/^(package\.json|README\.md|LICENSE\.md|CHANGELOG\.md|dist\/(.+\.(js|js\.map|json|svg|png)|THIRD_PARTY_LICENSES\.txt))$/;
+
+const SECTIONS = [
+	'Installation',
+	'Operations',
+	'Credentials',
+	'Compatibility',
+	'Usage',
+	'Resources',
+	'Version history',
+];
 
 let failed = 0;
 let passed = 0;
@@ -28,14 +38,6 @@ function report(name: string, problem: string | undefined, fact = ''): void {
 			? `${green('✔')} ${name}${fact ? `: ${fact}` : ''}`
 			: `${red('✘')} ${name}\n${problem}`,
 	);
-}
-
-/** Takes the files and what was found in each; returns the lines to show, nothing where nothing was found. */
-function listed(names: string[], findings: string[][]): string | undefined {
-	const lines = findings.flatMap((found, index) =>
-		found.map((one) => `  ${names[index] ?? ''}: ${one}`),
-	);
-	return lines.length === 0 ? undefined : lines.join('\n');
 }
 
 /** n8n's scanner says "passed" of a folder without files too: that is a failure here. */
@@ -69,7 +71,9 @@ try {
 		strangers.length === 0 ? undefined : strangers.map(({ file }) => `  ${file}`).join('\n'),
 		`${files.length} files`,
 	);
-	const manifest = JSON.parse(await readFile(path.join(unpacked, 'package.json'), 'utf8')) as {
+	const manifest = JSON.parse(
+		await readFile(path.join(unpacked, 'package.json'), 'utf8'),
+	) as Manifest & {
 		dependencies?: object;
 		n8n: { nodes: string[]; credentials: string[] };
 	};
@@ -85,17 +89,11 @@ try {
 		'Everything that package.json names is there',
 		missing.length === 0 ? undefined : missing.map((file) => `  ${file}`).join('\n'),
 	);
-	const scripts = files.map(({ file }) => file).filter((file) => file.endsWith('.js'));
-	const unreadable = await Promise.all(
-		scripts.map(async (file) => minified(await readFile(path.join(unpacked, file), 'utf8'))),
-	);
-	report('Nothing published is minified', listed(scripts, unreadable), `${scripts.length} scripts`);
+	const readme = await readFile(path.join(unpacked, 'README.md'), 'utf8');
+	const unsaid = SECTIONS.filter((title) => !readme.includes(`\n## ${title}\n`));
 	report(
-		'The source map leads to our files, and holds them',
-		listed(
-			scripts,
-			scripts.map((file) => unmapped(unpacked, file, root())),
-		),
+		'README has the sections that n8n asks for',
+		unsaid.length === 0 ? undefined : unsaid.map((title) => `  ${title}`).join('\n'),
 	);
 	report(
 		'No runtime dependency',
@@ -117,6 +115,14 @@ try {
 		one,
 	);
 	await Promise.all([removePacked(first), removePacked(second)]);
+
+	const open = placeholdersIn(manifest);
+	const isRelease = process.argv.includes('--publish');
+	report(
+		'No placeholder is left in package.json',
+		isRelease && open.length > 0 ? `  ${open.join(', ')}` : undefined,
+		open.length > 0 ? `to fill in before a release: ${open.join(', ')}` : '',
+	);
 
 	report(
 		'npm publish by hand is refused',

@@ -129,7 +129,7 @@ console.log(`\n${text}\n`);
 if (one === undefined) {
 	if (!quick) {
 		await writeFile(resultsFile, `${JSON.stringify(kept.rows, null, '\t')}\n`);
-		await writeBetween('docs/speed.md', 'bench', `${text}${readingText(kept)}`);
+		await writeBetween('docs/scale.md', 'bench', `${text}${readingText(kept)}`);
 	}
 	const judged = verdicts(kept, quick ? QUICK_SLACK : 1);
 	for (const { met, text: goal } of judged) console.log(`${met ? green('✔') : red('✘')} ${goal}`);

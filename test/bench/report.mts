@@ -86,7 +86,7 @@ const milliseconds = (value: number): string =>
 const times = (value: number): string =>
 	`${value < 10 ? value.toFixed(value < 2 ? 2 : 1) : number(value)} ×`;
 
-/** The table of docs/speed.md: one line for each work, and how it was measured. */
+/** The table of docs/scale.md: one line for each work, and how it was measured. */
 export function table(works: Work[], results: Results, about: string): string {
 	const lines = [
 		'| Work | This node | HTTP Request | axios | Faster | Time / axios | Requests | Connections | Memory, MB |',

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { EXAMPLE_CREDENTIAL } from '../../tools/lib/examples.mts';
 import { N8n } from '../../tools/lib/n8n.mts';
 import { duration } from '../../tools/lib/print.mts';
-import { randomOf } from '../../tools/lib/random.mts';
+import { randomOf } from '../support/random.mts';
 import { SANDBOX_KEY, startSandboxProcess } from '../../tools/lib/sandboxProcess.mts';
 import { pause, root, until } from '../../tools/lib/shell.mts';
 import type { Fixtures } from '../support/fixtures.mts';

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { sandboxCredential } from '../../tools/lib/examples.mts';
 import { N8n } from '../../tools/lib/n8n.mts';
 import { during } from '../../tools/lib/print.mts';
-import { randomOf } from '../../tools/lib/random.mts';
+import { randomOf } from '../support/random.mts';
 import { startSandboxProcess } from '../../tools/lib/sandboxProcess.mts';
 import { pause, root, until } from '../../tools/lib/shell.mts';
 import { startCollector } from '../crash/collector.mts';

@@ -4,7 +4,8 @@ import { DEFAULT_DIALECT, SETTINGS } from '../../sandbox/settings.mts';
 import { startSandbox } from '../../sandbox/server.mts';
 import type { Sandbox } from '../../sandbox/server.mts';
 import type { Dialect } from '../../sandbox/types.mts';
-import { fieldlessReads } from '../support/fieldless.mts';
+import { OPERATIONS } from '../cases/load.mts';
+import { operationSteps } from '../e2e/operations.mts';
 import { startEngine } from './harness.mts';
 import type { Engine } from './harness.mts';
 
@@ -56,17 +57,10 @@ const APPLICATION = {
 	informingPurpose: 'Order updates',
 };
 
-/** Runs all operations once, each on what the earlier ones made; returns what they put out. */
-/** What only some services have, beside the reads without fields. */
-const EXTENSIONS: Array<[name: string, parameters: INodeParameters]> = [
-	['campaign.getMessages', { filters: { reference: 'dialect1' } }],
-	['sms.getAllReceived', { filters: { from: '2026-01-01T00:00:00Z', to: '2036-01-01T00:00:00Z' } }],
-	['stopList.add', { phones: '380997001060, 380997001061' }],
-	['stopList.search', { searchValue: '380997001060' }],
-	['stopList.remove', { phones: '380997001060' }],
-	['stopList.getAll', { returnAll: true }],
-];
+/** What only some services have. */
+const EXTENSIONS = OPERATIONS.filter(({ cases }) => cases.isExtension).map(({ id }) => id);
 
+/** Runs all operations once, each on what the earlier ones made; returns what they put out. */
 async function everything(
 	sandbox: Sandbox,
 	authentication: string,
@@ -142,17 +136,18 @@ async function everything(
 	});
 	for (const format of ['json', 'xml', 'csv'])
 		await act('report.download', { fileKey: '700000001', format });
-	// Whether an operation is an extension does not stand in its declaration; those without fields are, so far.
-	if (sandbox.config.dialect.extensions)
-		for (const { resource, operation } of fieldlessReads())
-			await act(`${resource}.${operation}`, {});
 	if (sandbox.config.dialect.extensions) {
-		for (const [name, parameters] of EXTENSIONS) await act(name, parameters);
+		await act('campaign.getMessages', { filters: { reference: 'dialect1' } });
 		await act('report.request', {
 			selectBy: 'messageIds',
 			messageIds: String(single?.message_id),
 			wait: false,
 		});
+		for (const { resource, operation, parameters } of operationSteps('')) {
+			const name = `${resource}.${operation}`;
+			if (EXTENSIONS.includes(name) && !(name in outputs))
+				await act(name, parameters as INodeParameters);
+		}
 	}
 	return outputs;
 }
@@ -181,11 +176,8 @@ function without(
 	outputs: Record<string, unknown>,
 	dialect: Partial<Dialect>,
 ): Record<string, unknown> {
-	const extensions = fieldlessReads().map(({ resource, operation }) => `${resource}.${operation}`);
 	const left = new Set<string>();
-	if (dialect.extensions === false)
-		for (const name of ['report.request', ...EXTENSIONS.map(([one]) => one), ...extensions])
-			left.add(name);
+	if (dialect.extensions === false) for (const name of EXTENSIONS) left.add(name);
 	if (dialect.individualTaskId === false) left.add('sms.sendIndividual');
 	return Object.fromEntries(Object.entries(outputs).filter(([name]) => !left.has(name)));
 }

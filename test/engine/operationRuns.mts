@@ -1,5 +1,12 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { nameOf, operationSteps, waitingSteps, type OperationStep } from '../e2e/operations.mts';
+import { OPERATIONS } from '../cases/load.mts';
+import {
+	nameOf,
+	operationSteps,
+	stepsOf,
+	waitingSteps,
+	type OperationStep,
+} from '../e2e/operations.mts';
 import { jsonOf, openStage } from './stage.mts';
 import type { RunResult } from './harness.mts';
 import type { Stage } from './stage.mts';
@@ -60,40 +67,73 @@ async function answered(
 	return run;
 }
 
-/**
- * Runs every operation once in the engine, against a sandbox of its own. The stage is closed by the caller.
- * @param before called before each operation with its step
- * @param options.steady the sandbox's clock stands still while an operation runs (but for those that wait), so that all times
- *   that the service gives are the same in every run
- * @throws Error when an operation fails
- */
-export async function runEveryOperation(
-	before?: (step: OperationStep) => void,
-	options: { steady?: boolean } = {},
-): Promise<{ stage: Stage; runs: OperationRun[] }> {
-	const stage = await openStage(
-		options.steady ? { clock: 'manual' } : { clock: 'real', speed: 60 },
-	);
-	const report = await fetch(`${stage.sandbox.url}/_sandbox/reports`, {
-		method: 'POST',
-		headers: { 'content-type': 'application/json' },
-		body: JSON.stringify({ records: 5, messageType: 'sms' }),
-	});
-	const { key } = (await report.json()) as { key: string };
+/** Runs steps one after the other, each with what it takes from those before. @throws Error when one fails */
+async function runSteps(
+	stage: Stage,
+	steps: OperationStep[],
+	{ isSteady, before }: { isSteady: boolean; before?: (step: OperationStep) => void },
+): Promise<OperationRun[]> {
 	const outputs = new Map<string, IDataObject[]>();
 	const runs: OperationRun[] = [];
-	for (const step of [...operationSteps(key), ...waitingSteps()]) {
+	for (const step of steps) {
 		before?.(step);
 		const parameters = resolve(step.parameters, outputs) as INodeParameters;
 		const act = async (): Promise<RunResult> =>
 			await stage.act(`${step.resource}.${step.operation}`, parameters);
-		if (options.steady) toNextHour(stage);
+		if (isSteady) toNextHour(stage);
 		const run =
-			options.steady && parameters.wait === true ? await whileTimePasses(stage, act) : await act();
+			isSteady && parameters.wait === true ? await whileTimePasses(stage, act) : await act();
 		if (run.error) throw new Error(`${nameOf(step)}: ${run.error.message}`);
 		const items = jsonOf(step.answer ? await answered(stage, step, parameters, run) : run);
 		outputs.set(nameOf(step), items);
 		runs.push({ step, parameters, items });
 	}
-	return { stage, runs };
+	return runs;
+}
+
+/** Makes a report that the sandbox has ready; returns its key. */
+async function makeReport({ sandbox }: Stage): Promise<string> {
+	const report = await fetch(`${sandbox.url}/_sandbox/reports`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify({ records: 5, messageType: 'sms' }),
+	});
+	const { key } = (await report.json()) as { key: string };
+	return key;
+}
+
+/**
+ * Runs every operation once in the engine, against one sandbox. The stage is closed by the caller.
+ * @param before called before each operation with its step
+ * @throws Error when an operation fails
+ */
+export async function runEveryOperation(
+	before?: (step: OperationStep) => void,
+): Promise<{ stage: Stage; runs: OperationRun[] }> {
+	const stage = await openStage({ clock: 'real', speed: 60 });
+	const steps = [...operationSteps(await makeReport(stage)), ...waitingSteps()];
+	return { stage, runs: await runSteps(stage, steps, { isSteady: false, before }) };
+}
+
+/**
+ * Runs every operation in a sandbox of its own whose clock stands still while it runs, after the steps that it builds on. So its output is
+ * the same in every run, and no other operation can change it.
+ * @throws Error when an operation fails
+ */
+export async function runEachAlone(): Promise<OperationRun[]> {
+	const runs: OperationRun[] = [];
+	for (const operation of OPERATIONS) {
+		const stage = await openStage({ clock: 'manual' });
+		try {
+			const steps = stepsOf(operation, await makeReport(stage));
+			runs.push(
+				...(await runSteps(stage, steps, { isSteady: true })).filter(
+					({ step }) => `${step.resource}.${step.operation}` === operation.id,
+				),
+			);
+		} finally {
+			await stage.close();
+		}
+	}
+	return runs;
 }

@@ -155,7 +155,7 @@ beforeAll(async () => {
 	if (process.env.UPDATE_OUTPUTS !== '1') return;
 	const known = existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as object) : {};
 	const fresh = [...made].map(([name, items]) => [name, Object.keys(items[0] ?? {})]);
-	const next = { ...Object.fromEntries([...fresh, ...headers]), ...known };
+	const next = { ...known, ...Object.fromEntries([...fresh, ...headers]), ...known };
 	writeFileSync(FILE, `${JSON.stringify(next, null, '\t')}\n`);
 });
 afterAll(async () => await stage.close());

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { startSandbox, type Sandbox } from '../../sandbox/server.mts';
 import { startEngine, type Engine, type RunResult } from './harness.mts';
-import { runEveryOperation } from './operationRuns.mts';
+import { runEachAlone } from './operationRuns.mts';
 import { KEY } from './stage.mts';
 
 /** What one run put out, as the documentation shows it. */
@@ -17,29 +17,21 @@ const SHOWN = 2;
 /** When the day of the samples begins, on the sandbox's clock. */
 const START = '2026-11-21T10:00:00Z';
 
-/** By reference as a run made it: the one that its sample shows. */
-const references = new Map<string, string>();
-
 /**
- * An automatic reference holds the start of its execution, so each run makes others. In the samples it is numbered in the
- * order of its first appearance, and has the form of a true one.
+ * An automatic reference holds the start of its execution, so each run makes others. In a sample it has the form of a true one, and
+ * follows from the message's place in it.
  */
-function steadyReference(reference: string): string {
-	const known = references.get(reference);
-	if (known !== undefined) return known;
-	const steady = createHash('sha256')
-		.update(`sample ${references.size + 1}`)
+const steadyReference = (reference: string, index: number): string =>
+	createHash('sha256')
+		.update(`sample ${index + 1}`)
 		.digest('hex')
 		.slice(0, reference.length);
-	references.set(reference, steady);
-	return steady;
-}
 
-function steadyItem(item: IDataObject): IDataObject {
+function steadyItem(item: IDataObject, index: number): IDataObject {
 	return Object.fromEntries(
 		Object.entries(item).map(([name, value]) => {
 			if (name.endsWith('reference') && typeof value === 'string')
-				return [name, steadyReference(value)];
+				return [name, steadyReference(value, index)];
 			// The moment of an answer is that of the run.
 			if (name === 'data')
 				return [name, { ...(value as IDataObject), respondedAt: '2026-11-21T10:05:00.000Z' }];
@@ -55,9 +47,7 @@ function sampleOf(items: IDataObject[], shown = SHOWN): Sample {
 /** Runs every operation once; returns a sample for each, under the name `<resource>.<operation>`. */
 export async function actionSamples(): Promise<Map<string, Sample>> {
 	const samples = new Map<string, Sample>();
-	const { stage, runs } = await runEveryOperation(undefined, { steady: true });
-	await stage.close();
-	for (const { step, items } of runs) {
+	for (const { step, items } of await runEachAlone()) {
 		const name = `${step.resource}.${step.operation}`;
 		if (!samples.has(name)) samples.set(name, sampleOf(items));
 	}

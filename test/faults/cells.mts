@@ -10,8 +10,10 @@ import { compareOutputs } from './outputs.mts';
 import type { Control } from './outputs.mts';
 import { RETRY_CAMPAIGN_FOR, RETRY_FOR, TIMEOUT } from './settings.mts';
 import type { Mode } from './settings.mts';
-import { handled, proofOf, seed } from './subjects.mts';
-import type { Seeded, Subject } from './subjects.mts';
+import { proofOf } from './subjects.mts';
+import { handled, seed } from './seed.mts';
+import type { Seeded } from './seed.mts';
+import type { Subject } from './subjects.mts';
 import { judgeOutcome, judgeReason, judgeText, leaksOf, outputLeaks, saysOpen } from './texts.mts';
 
 export interface Cell {

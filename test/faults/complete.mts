@@ -1,10 +1,8 @@
-import { RESOURCES } from '../../nodes/MessagingService/resources/index.ts';
 import { properties } from '../../nodes/MessagingServiceTrigger/description.ts';
 import { missingKinds } from './faults.mts';
-import { SUBJECTS } from './subjects.mts';
 import { WATCHES } from './triggers.mts';
 
-/** Whether a title is that of an operation, with what is said of a part of it. */
+/** Whether a title is that of an event, with what is said of a part of it. */
 const isTitled = (title: string, name: string): boolean =>
 	title === name || title.startsWith(`${name}, at the `);
 
@@ -19,41 +17,21 @@ function compare(what: string, tested: string[], present: string[]): string[] {
 	];
 }
 
-/** What the table leaves out, or names wrongly: an operation, an event of the trigger, a fault of the sandbox. */
+/** What the table leaves out, or names wrongly: an event of the trigger, a fault of the sandbox. */
 export function gapsOf(): string[] {
-	const operations = new Map(
-		RESOURCES.flatMap(({ option: resource, operations: own }) =>
-			own.map(({ option }): [string, string] => [
-				`${resource.value}.${option.value}`,
-				`${resource.name}: ${option.name}`,
-			]),
-		),
-	);
 	const options = (properties.find(({ name }) => name === 'event')?.options ?? []) as Array<{
 		value: string;
 		name: string;
 	}>;
 	const events = new Map(options.map(({ value, name }) => [value, `Trigger: ${name}`]));
-	const titles = [
-		...SUBJECTS.map(({ resource, operation, title }) => ({
-			title,
-			name: operations.get(`${resource}.${operation}`),
-		})),
-		...WATCHES.map(({ event, title }) => ({ title, name: events.get(event) })),
-	];
 	return [
-		...compare(
-			'the operation',
-			SUBJECTS.map(({ resource, operation }) => `${resource}.${operation}`),
-			[...operations.keys()],
-		),
 		...compare(
 			'the event',
 			WATCHES.map(({ event }) => event),
 			[...events.keys()],
 		),
 		...missingKinds().map((kind) => `the fault "${kind}" of the sandbox is not in the table`),
-		...titles
+		...WATCHES.map(({ event, title }) => ({ title, name: events.get(event) }))
 			.filter(({ title, name }) => name !== undefined && !isTitled(title, name))
 			.map(({ title, name }) => `"${title}" should be titled "${name}"`),
 	];

@@ -1,10 +1,11 @@
-import { fieldlessReads } from '../support/fieldless.mts';
+import { OPERATIONS } from '../cases/load.mts';
 import { inspect } from 'node:util';
 import type { RunResult } from '../engine/harness.mts';
 import type { RequestEntry } from '../../sandbox/types.mts';
 import type { Mode } from './settings.mts';
 import type { Fault, Words } from './faults.mts';
-import { NEW_PHONE, PHONES, proofOf, SEEDED_PHONE } from './subjects.mts';
+import { proofOf } from './subjects.mts';
+import { NEW_PHONE, PHONES, SEEDED_PHONE } from './seed.mts';
 import type { Subject } from './subjects.mts';
 
 const OPEN =
@@ -37,19 +38,8 @@ const OWN_WORDS: ReadonlyArray<{ fault: string; subject: string; mode?: Mode; sa
 		subject: 'contact.update',
 		says: { message: /Contact 5015 was not found/, cure: /Check the ID.*Injected status 404/ },
 	},
-	// So far each read without fields is an extension, and says so where the service lacks it.
-	...fieldlessReads().map(({ resource, operation }) => ({
-		fault: '404',
-		subject: `${resource}.${operation}`,
-		says: { message: /The service does not offer/, cure: /Not every service has it/ },
-	})),
 	...[
-		'campaign.getMessages',
-		'sms.getAllReceived',
-		'stopList.add',
-		'stopList.getAll',
-		'stopList.remove',
-		'stopList.search',
+		...OPERATIONS.filter(({ cases }) => cases.isExtension).map(({ id }) => id),
 		'trigger messageReceived',
 	].map((subject) => ({
 		fault: '404',

@@ -10,7 +10,8 @@ import { countRequests, resolutionOf } from './outcomes.mts';
 import { compareOutputs } from './outputs.mts';
 import type { Control } from './outputs.mts';
 import type { Mode } from './settings.mts';
-import { proofOf, SEEDED_PHONE } from './subjects.mts';
+import { proofOf } from './subjects.mts';
+import { SEEDED_PHONE } from './seed.mts';
 import { judgeText, leaksOf, outputLeaks } from './texts.mts';
 
 /** One event of the trigger, as the matrix watches for it. */

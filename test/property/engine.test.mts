@@ -1,4 +1,3 @@
-import { fieldlessReads } from '../support/fieldless.mts';
 import fc from 'fast-check';
 import { inspect } from 'node:util';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
@@ -7,10 +6,11 @@ import { startEngine } from '../engine/harness.mts';
 import type { Engine, StoredCredential } from '../engine/harness.mts';
 import { words } from '../support/options.mts';
 import { fill, holdAll, openSandbox } from './account.mts';
-import { CASES } from './cases.mts';
+import { OPERATIONS } from '../cases/load.mts';
 import type { Case } from './plain.mts';
-import { chosenCases, loadNode, operationOf, operationsOf, seed, sharesOf } from './load.mts';
+import { chosenCases, loadNode, operationOf, seed, sharesOf } from './load.mts';
 import { KEY } from './host.mts';
+import { parametersOf } from './settings.mts';
 import { bad, enormous } from './values.mts';
 
 /** Items of one run. */
@@ -18,6 +18,9 @@ const BATCH = 20;
 /** n8n's own words for a value that it refuses before the node sees it. */
 const CARELESS =
 	/Cannot (?:read|set|convert)|is not (?:a function|iterable|defined)|\[object|Maximum call|URI malformed|Converting circular/;
+
+/** What every operation has. */
+const isCommon = (name: string): boolean => name.startsWith('options.') || name === 'simplify';
 
 /** What a list does not hold gives no item. */
 const LISTS = /getAll|getMessages|\.search/;
@@ -53,11 +56,12 @@ afterAll(async () => {
 });
 
 if (words.length === 0)
-	test('every operation of the node has a case, and every case its operation', () => {
-		// Where there is no field to fill in, there is no input to try.
-		const fieldless = fieldlessReads().map(({ resource, operation }) => `${resource}.${operation}`);
-		const tried = [...new Set(CASES.map(operationOf)), ...fieldless];
-		expect(tried.sort()).toEqual(operationsOf(type).sort());
+	test('an operation with fields of its own says how they are filled in', () => {
+		const silent = OPERATIONS.filter(
+			({ id, cases }) =>
+				!cases.inputs && [...parametersOf(type, id).keys()].some((name) => !isCommon(name)),
+		).map(({ id }) => `test/cases/${id.replace('.', '/')}.mts needs "inputs"`);
+		expect(silent).toEqual([]);
 	});
 
 describe('Through n8n’s engine and a socket each item comes out, and no run breaks', () => {

@@ -83,3 +83,17 @@ export const listed = (value: Value, read = phoneOf): unknown[] => {
 				: [value];
 	return entries.map((entry) => bare(read(entry)));
 };
+
+/** The value of a query parameter in a path of the node; undefined where it holds none. */
+export const queryValue = (path: string, name: string): string | undefined =>
+	new URLSearchParams(path.replace(/^[^?]*/, '')).get(name) ?? undefined;
+
+/** Lists take any text where they look for one: a message is asked for, to judge an ID or a reference. */
+export const messageById = (id: Value): Plain => ({
+	method: 'GET',
+	path: `/rest/sms/${segment(id)}`,
+});
+export const messageByReference = (reference: Value): Plain => ({
+	method: 'GET',
+	path: `/rest/sms/reference/${segment(reference)}`,
+});

@@ -4,7 +4,7 @@ import { countryOfMobile, mobileDialled } from '../../nodes/shared/numbers/mobil
 import { readPhone, writtenNumbers } from '../../nodes/shared/validation/index.ts';
 import { LOOK_ALIKES, nationalForm } from '../support/exampleNumbers.mts';
 import { COUNTRIES, exampleMobile } from '../../tools/lib/phoneLibrary.mts';
-import { randomOf } from '../../tools/lib/random.mts';
+import { randomOf } from '../support/random.mts';
 
 // How written numbers are read. Each row of the table is what a person of that country means by it.
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { placeholdersIn } from '../../tools/lib/publishGuard.mts';
 import { NIGHTLY } from '../../tools/lib/steps.mts';
 
 /** What a release leans on: nobody sees it fail before the day. */
@@ -37,8 +38,7 @@ describe('a release', () => {
 			'npm ci',
 			'npm test',
 			'npx tsx tools/docs.mts --check',
-			'npm run scan',
-			'npm run submission -- --publish',
+			'npm run scan -- --publish',
 			'npm pkg delete private',
 			'npm pack',
 			'npm publish',
@@ -48,6 +48,17 @@ describe('a release', () => {
 				.map(([, command = '']) => command)
 				.filter((command) => steps.includes(command)),
 		).toEqual(steps);
+	});
+
+	it('finds a placeholder in package.json, and none in a real one', () => {
+		const url = 'https://github.com/someone/n8n-nodes-messaging-service';
+		const own = 'https://github.com/n8n-nodes-messaging-service/n8n-nodes-messaging-service';
+		expect(
+			placeholdersIn({ author: { name: 'Maintainers' }, repository: { url: own }, homepage: own }),
+		).toEqual(['author', 'repository', 'homepage']);
+		expect(
+			placeholdersIn({ author: { name: 'Ann' }, repository: { url }, homepage: `${url}#readme` }),
+		).toEqual([]);
 	});
 
 	it('waits for the long runs on its tag', () => {

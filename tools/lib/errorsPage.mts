@@ -4,12 +4,7 @@ import { faultOfReply } from '../../nodes/shared/errors/reply.ts';
 import { faultOfCode } from '../../nodes/shared/errors/codes.ts';
 import { REPORT_CODES, SPEC_CODES, WIRE_CODES } from '../../nodes/shared/spec/errorCodes.ts';
 
-const SOURCES = [
-	['specification, section 7', SPEC_CODES],
-	['seen in public clients', WIRE_CODES],
-	['report extension', REPORT_CODES],
-] as const;
-
+const SOURCES = [SPEC_CODES, WIRE_CODES, REPORT_CODES];
 /** What a service can answer besides a code, by example: the page shows what the node makes of each. */
 const STATUSES = [400, 401, 402, 403, 404, 405, 408, 409, 413, 422, 429, 500, 501, 502, 503, 504];
 const REPLIES: ReadonlyArray<
@@ -56,10 +51,6 @@ function cell(text: string): string {
 	return text.replace(/\|/g, '\\|').replace(/\s+/g, ' ');
 }
 
-function row(first: string, fault: ServiceFault, last: string): string {
-	return `| ${cell(first)} | ${cell(fault.message)} | ${cell(fault.description)} | ${last} |`;
-}
-
 function repeats(fault: ServiceFault): string {
 	if (fault.kind === 'auth' && fault.httpStatus === 401)
 		return 'with a new token, where one is used';
@@ -69,63 +60,61 @@ function repeats(fault: ServiceFault): string {
 		: 'reads, and sends with a reference after asking for it';
 }
 
-/** The error index: every code and fault, what the user reads, and how to mend it. Made from the node's own error module. */
-export function errorsPage(): string {
-	const lines = [
-		'# Errors: what they mean and what to do',
+/** A table of faults: those with the same message, cure and answer share a row. */
+function table(
+	head: string,
+	faults: Array<[name: string, fault: ServiceFault | undefined]>,
+): string[] {
+	const rows = new Map<string, string[]>();
+	for (const [name, fault] of faults) {
+		if (!fault) continue;
+		const rest = [fault.message, fault.description, repeats(fault)].map(cell).join(' | ');
+		rows.set(rest, [...(rows.get(rest) ?? []), name]);
+	}
+	return [
+		`| ${head} | Message | Cure | Repeated by the node |`,
+		'|---|---|---|---|',
+		...[...rows].map(([rest, names]) => `| ${names.join(', ')} | ${rest} |`),
 		'',
-		"This page is made from the node's own error texts by `npm run docs`. The message says what happened, with the words of the service where it gives any, and the cure below it says how to mend it. `[item X]` after a message names the input item; n8n counts items from 0. Of a phone number you see the last four digits only, and keys and tokens never appear.",
-		'',
-		'![A number that was refused, in the editor](images/editor-error.png)',
-		'',
-		'This is what a wrong key in the credential looks like:',
-		'',
-		'![The credential with a wrong key](images/editor-credential.png)',
-		'',
+	];
+}
+
+/** The tables of docs/errors.md: every code and fault, what the user reads, and how to mend it. Made from the node's own error texts. */
+export function errorTables(): string {
+	const codes = SOURCES.flatMap((known) => Object.keys(known));
+	const statuses = STATUSES.map(
+		(statusCode) =>
+			[String(statusCode), faultOfReply({ statusCode, headers: {}, body: {} })] as const,
+	);
+	const open = statuses.filter(([, fault]) => fault?.outcome === 'unknown').map(([name]) => name);
+	return [
 		'## Codes of the service',
 		'',
-		'| Code | Message | Cure | Known from |',
-		'|---|---|---|---|',
-	];
-	for (const [source, codes] of SOURCES)
-		for (const code of Object.keys(codes)) lines.push(row(code, faultOfCode(Number(code)), source));
-	const statuses = STATUSES.flatMap(
-		(statusCode) => faultOfReply({ statusCode, headers: {}, body: {} }) ?? [],
-	);
-	const open = statuses
-		.filter(({ outcome }) => outcome === 'unknown')
-		.map(({ httpStatus }) => httpStatus);
-	lines.push(
-		'',
+		...table(
+			'Code',
+			codes.map((code) => [code, faultOfCode(Number(code))]),
+		),
 		'## HTTP statuses',
 		'',
-		`After ${open.join(', ')} the service may have carried out a request that changes something. Then “${LOOK}” stands before the cure. The node first asks the service for the reference of a send. Where that settles nothing, and for a send without a reference, the message begins with “It is not known whether the service accepted the send”.`,
+		`After ${open.join(', ')} the service may have carried out a request that changes something: “${LOOK}” then stands before the cure.`,
 		'',
-		'| Status | Message | Cure | Repeated by the node |',
-		'|---|---|---|---|',
-	);
-	for (const fault of statuses) lines.push(row(String(fault.httpStatus), fault, repeats(fault)));
-	lines.push(
-		'',
+		...table(
+			'Status',
+			statuses.map(([name, fault]) => [name, fault]),
+		),
 		'## Answers that cannot be used',
 		'',
-		'| What came | Message | Cure | Repeated by the node |',
-		'|---|---|---|---|',
-	);
-	for (const [name, reply] of REPLIES) {
-		const fault = faultOfReply(reply);
-		if (fault) lines.push(row(name, fault, repeats(fault)));
-	}
-	lines.push(
-		'',
+		...table(
+			'What came',
+			REPLIES.map(([name, reply]) => [name, faultOfReply(reply)]),
+		),
 		'## Connections',
 		'',
-		'| What happened | Message | Cure | Repeated by the node |',
-		'|---|---|---|---|',
-	);
-	for (const [name, error] of EXCEPTIONS) {
-		const fault = faultOfException(error);
-		lines.push(row(name, fault, repeats(fault)));
-	}
-	return `${lines.join('\n')}\n`;
+		...table(
+			'What happened',
+			EXCEPTIONS.map(([name, error]) => [name, faultOfException(error)]),
+		),
+	]
+		.join('\n')
+		.trimEnd();
 }

@@ -35,3 +35,20 @@ export async function publishByHand(
 		? undefined
 		: `  npm publish ended with code ${code}:\n${said.slice(-1000)}`;
 }
+
+/** What of package.json says who publishes. */
+export interface Manifest {
+	author?: { name?: string };
+	repository?: { url?: string };
+	homepage?: string;
+}
+
+/** The fields of package.json that still hold what stands there until somebody publishes under a name of their own. */
+export function placeholdersIn({ author, repository, homepage }: Manifest): string[] {
+	const isOpen = (address = ''): boolean => address.includes('/n8n-nodes-messaging-service/');
+	return [
+		...(author?.name === 'Maintainers' ? ['author'] : []),
+		...(isOpen(repository?.url) ? ['repository'] : []),
+		...(isOpen(homepage) ? ['homepage'] : []),
+	];
+}

@@ -5,7 +5,6 @@ import type {
 	INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { formSize, type FormSize } from './formSize.mts';
 import { readSample, sampleText } from './samples.mts';
 
 type AnyOption = INodeProperties | INodePropertyOptions | INodePropertyCollection;
@@ -57,7 +56,7 @@ function defaultOf(property: INodeProperties): string {
 	if (value === '' || value === null || value === undefined) return '';
 	if (typeof value === 'object') {
 		if ('mode' in value) return '';
-		return Object.keys(value).length === 0 ? '' : `\`${JSON.stringify(value)}\``;
+		return Array.isArray(value) && value.length > 0 ? `\`${JSON.stringify(value)}\`` : '';
 	}
 	const choice = choicesOf(property).find((option) => option.value === value);
 	return choice ? choice.name : `\`${String(value)}\``;
@@ -74,27 +73,89 @@ function meaningOf(property: INodeProperties): string {
 	return parts.map((part) => (/[.!?:]$/.test(part) ? part : `${part}.`)).join(' ');
 }
 
-function rowsOf(properties: INodeProperties[], indent: string): string[] {
+/** The fields within a field. */
+const nestedIn = ({ type, options = [] }: INodeProperties): INodeProperties[] =>
+	type === 'collection' || type === 'fixedCollection'
+		? options.flatMap((option) =>
+				isCollection(option) ? option.values : isProperty(option) ? [option] : [],
+			)
+		: [];
+
+const rowOf = (property: INodeProperties, indent = ''): string =>
+	`| ${indent}${plain(property.displayName)} | ${property.required ? 'yes' : ''} | ${defaultOf(property)} | ${meaningOf(property)} |`;
+
+function rowsOf(properties: INodeProperties[], indent = ''): string[] {
 	return properties.flatMap((property) => {
 		if (property.type === 'hidden') return [];
 		if (property.type === 'notice') return [`| *Note* | | | ${plain(property.displayName)} |`];
-		const row = `| ${indent}${plain(property.displayName)} | ${property.required ? 'yes' : ''} | ${defaultOf(property)} | ${meaningOf(property)} |`;
-		const nested =
-			property.type === 'collection' || property.type === 'fixedCollection'
-				? (property.options ?? []).flatMap((option) =>
-						isCollection(option) ? option.values : isProperty(option) ? [option] : [],
-					)
-				: [];
-		return [row, ...rowsOf(nested, `${indent}→ `)];
+		return [rowOf(property, indent), ...rowsOf(nestedIn(property), `${indent}→ `)];
 	});
 }
 
+/** The lines of a table of fields. */
+const tableOf = (rows: string[]): string[] => [
+	'| Field | Required | Default | Meaning |',
+	'|---|---|---|---|',
+	...rows,
+];
+
 /** Takes the parameters of a form; returns the lines of a table of them, with defaults and limits. */
-export function fieldTable(properties: INodeProperties[]): string[] {
+export const fieldTable = (properties: INodeProperties[]): string[] => tableOf(rowsOf(properties));
+
+/** The fields that several operations have with the same meaning, by the rows that describe them. */
+type Shared = ReadonlyMap<string, INodeProperties>;
+
+/** What tells whether two fields are the same to a reader. */
+const keyOf = (property: INodeProperties): string => rowsOf([property]).join('\n');
+
+/** Of fields of one name that differ from form to form, the one that most forms have is shared. */
+function sharedIn(forms: INodeProperties[][]): Shared {
+	const counts = new Map<string, { property: INodeProperties; count: number }>();
+	for (const form of forms) {
+		const fields = form.flatMap((field) =>
+			field.type === 'collection' ? nestedIn(field) : [field],
+		);
+		for (const [key, property] of new Map(fields.map((field) => [keyOf(field), field])))
+			counts.set(key, { property, count: (counts.get(key)?.count ?? 0) + 1 });
+	}
+	const byName = new Map(
+		[...counts]
+			.filter(([, { property, count }]) => count > 1 && property.type !== 'notice')
+			.sort(([, one], [, other]) => one.count - other.count)
+			.map(([key, { property }]) => [property.displayName, { key, property }]),
+	);
+	return new Map([...byName.values()].map(({ key, property }) => [key, property]));
+}
+
+/** The fields of an operation: those of its own in a table, and the names of those that others have, too. */
+function fieldsText(fields: INodeProperties[], shared: Shared): string[] {
+	const isShared = (field: INodeProperties): boolean => shared.has(keyOf(field));
+	const name = ({ displayName, required }: INodeProperties): string =>
+		`${plain(displayName)}${required ? ' (required)' : ''}`;
+	const own: string[] = [];
+	const others: string[] = [];
+	for (const field of fields) {
+		if (field.type !== 'collection') {
+			if (isShared(field)) others.push(name(field));
+			else own.push(...rowsOf([field]));
+			continue;
+		}
+		const left = nestedIn(field).filter((one) => !isShared(one));
+		if (left.length > 0) own.push(rowOf(field), ...rowsOf(left, '→ '));
+		others.push(
+			...nestedIn(field)
+				.filter(isShared)
+				.map((one) => `${plain(field.displayName)} → ${name(one)}`),
+		);
+	}
 	return [
-		'| Field | Required | Default | Meaning |',
-		'|---|---|---|---|',
-		...rowsOf(properties, ''),
+		...(own.length > 0 ? [...tableOf(own), ''] : []),
+		...(others.length > 0
+			? [
+					`[As in other operations](README.md#fields-of-several-operations): ${others.join(', ')}.`,
+					'',
+				]
+			: []),
 	];
 }
 
@@ -113,7 +174,7 @@ export function offered(fields: INodeProperties[]): INodeProperties[] {
 }
 
 /** Whether the operation's form can show the property, whatever the other fields hold. */
-function belongsTo(property: INodeProperties, resource: string, operation: string): boolean {
+export function belongsTo(property: INodeProperties, resource: string, operation: string): boolean {
 	if (property.name === 'resource' || property.name === 'operation') return false;
 	const show = property.displayOptions?.show;
 	// n8n's own settings are the same in every node.
@@ -125,34 +186,21 @@ function belongsTo(property: INodeProperties, resource: string, operation: strin
 	);
 }
 
-/** The size of each operation's form, by resource and operation as they are stored. */
-export function formSizes(
+/** The fields that an operation's form can show. */
+const formOf = (
 	description: INodeTypeDescription,
-): Array<{ resource: INodePropertyOptions; operation: INodePropertyOptions; size: FormSize }> {
-	return choicesOf(named(description, 'resource')[0]).flatMap((resource) =>
-		choicesOf(operationProperty(description, String(resource.value))).map((operation) => ({
-			resource,
-			operation,
-			size: formSize(
-				description.properties.filter((property) =>
-					belongsTo(property, String(resource.value), String(operation.value)),
-				),
-			),
-		})),
-	);
-}
+	resource: string,
+	operation: string,
+): INodeProperties[] =>
+	offered(description.properties.filter((property) => belongsTo(property, resource, operation)));
 
-/** The table of those sizes. */
-function formSizeTable(description: INodeTypeDescription): string {
-	return [
-		'| Operation | Fields | Options and filters | with a file |',
-		'|---|--:|--:|--:|',
-		...formSizes(description).map(
-			({ resource, operation, size }) =>
-				`| ${resource.name}: ${operation.name} | ${size.fields} | ${size.options} | ${size.optionsForFile ?? ''} |`,
+/** The forms of all operations. */
+const formsOf = (description: INodeTypeDescription): INodeProperties[][] =>
+	choicesOf(named(description, 'resource')[0]).flatMap(({ value: resource }) =>
+		choicesOf(operationProperty(description, String(resource))).map(({ value: operation }) =>
+			formOf(description, String(resource), String(operation)),
 		),
-	].join('\n');
-}
+	);
 
 /**
  * One Markdown page for each resource: its operations with their fields, defaults and limits, and a sample of their output.
@@ -162,6 +210,7 @@ function formSizeTable(description: INodeTypeDescription): string {
 export function resourcePages(
 	description: INodeTypeDescription,
 ): Array<{ file: string; text: string }> {
+	const shared = sharedIn(formsOf(description));
 	return choicesOf(named(description, 'resource')[0]).map((resource) => {
 		const lines = [
 			`# ${resource.name}`,
@@ -176,12 +225,8 @@ export function resourcePages(
 				`${plain(operation.description ?? operation.action ?? '')}`,
 				'',
 			);
-			const fields = offered(
-				description.properties.filter((property) =>
-					belongsTo(property, String(resource.value), String(operation.value)),
-				),
-			);
-			lines.push(...(fields.length === 0 ? ['No fields.'] : fieldTable(fields)), '');
+			const fields = formOf(description, String(resource.value), String(operation.value));
+			lines.push(...fieldsText(fields, shared));
 			const sample = readSample(`${String(resource.value)}.${String(operation.value)}`);
 			if (sample) lines.push('What it puts out:', '', sampleText(sample), '');
 		}
@@ -218,13 +263,15 @@ export function resourceIndex(description: INodeTypeDescription): string {
 		'',
 		operationsTable(description, ''),
 		'',
-		'## How large the forms are',
-		'',
-		'The fields that a form shows at a time at most, without Resource and Operation, and the options that can be added.',
-		'',
-		formSizeTable(description),
-		'',
 		'The trigger has [a page of its own](trigger.md).',
+		'',
+		'## Fields of several operations',
+		'',
+		...fieldTable(
+			[...sharedIn(formsOf(description)).values()].sort((one, other) =>
+				one.displayName.localeCompare(other.displayName),
+			),
+		),
 		'',
 	].join('\n');
 }

@@ -69,7 +69,7 @@ function* piecesOf(source: string): Generator<Piece> {
 	for (let match = token.exec(source); match; match = token.exec(source)) {
 		const start = match.index;
 		const isDouble: boolean = hasEnd && source.startsWith('{{', start);
-		const close = isDouble ? source.indexOf('}}', start + 2) : -1;
+		const close: number = isDouble ? source.indexOf('}}', start + 2) : -1;
 		hasEnd &&= !isDouble || close >= 0;
 		if (close >= 0) {
 			token.lastIndex = close + 2;

@@ -1,0 +1,110 @@
+import { stamp } from '../clock.mts';
+import { failApi, failValidation, ok } from '../http/answers.mts';
+import type { AccountCall, AccountRoute } from '../http/route.mts';
+import { judgeApplication } from '../judge/application.mts';
+import { Complaints } from '../judge/complaints.mts';
+import { judgeApplicationFilter, judgePaging } from '../judge/listing.mts';
+import type { ApplicationFilter } from '../judge/listing.mts';
+import { isObject } from '../judge/values.mts';
+import { TestData } from '../testData.mts';
+import type { Application } from '../types.mts';
+import { applicationView, createdApplicationView } from '../views.mts';
+
+/** What applications can be sorted by: 4.13 calls the creation time `created at`, and the field itself is `created_at`. */
+const SORTS = ['id', 'sender', 'status', 'country_code', 'created at', 'created_at'] as const;
+
+/** What an application is sorted by. */
+function sortValue(application: Application, sort: string): string | number {
+	if (sort === 'sender' || sort === 'status' || sort === 'country_code') return application[sort];
+	return sort === 'id' ? application.id : application.createdMs;
+}
+
+/** Whether an application passes the filters of 4.13: each is equal, the sender in any case. */
+function passes(application: Application, filter: ApplicationFilter, timeZone: string): boolean {
+	const { status, id, country, sender, day } = filter;
+	return (
+		(status === undefined || application.status === status) &&
+		(id === undefined || application.id === id) &&
+		(country === undefined || application.country_code === country) &&
+		(sender === undefined || application.sender.toLowerCase() === sender.toLowerCase()) &&
+		(day === undefined || stamp(application.createdMs, timeZone).startsWith(day))
+	);
+}
+
+function applicationsOf({ service, caller, url }: AccountCall): Application[] {
+	if (!caller.testKey) return [...service.store.applications.values()];
+	const data = new TestData(service, url);
+	return Array.from({ length: data.random.integer(1, 5) }, () => data.application({}));
+}
+
+/** A page of the applications to register a sender (specification 4.13). */
+export const listSenders: AccountRoute = {
+	method: 'GET',
+	path: '/api/senders/requests/sms',
+	answer(call) {
+		const { service, query } = call;
+		const complaints = new Complaints();
+		const { sort, descending, offset, limit } = judgePaging(
+			query,
+			SORTS,
+			service.config.dialect,
+			complaints,
+			true,
+		);
+		const filter = judgeApplicationFilter(query, complaints);
+		if (complaints.any) return failValidation(service, complaints);
+		const found = applicationsOf(call).filter((application) =>
+			passes(application, filter, service.config.timeZone),
+		);
+		found.sort((one, other) => {
+			const left = sortValue(one, sort);
+			const right = sortValue(other, sort);
+			return left < right ? -1 : left > right ? 1 : one.id - other.id;
+		});
+		if (descending) found.reverse();
+		return ok({
+			data: found
+				.slice(offset, offset + limit)
+				.map((application) => applicationView(service, application)),
+			meta: { page: { total: found.length, offset, limit } },
+		});
+	},
+};
+
+/** Applies for a sender of a legal entity (specification 4.14). */
+export const registerSender: AccountRoute = {
+	method: 'POST',
+	path: '/api/senders/requests/legal',
+	answer({ service, caller, body, rawText }) {
+		if (caller.mode !== 'live') {
+			const mode = caller.mode.toUpperCase();
+			return failApi(403, `Sender registration is not available in ${mode} mode`);
+		}
+		if (!isObject(body)) return failApi(400, 'The request body is not a JSON object');
+		const complaints = new Complaints();
+		const fields = judgeApplication(body, complaints, service.config.dialect.nulls);
+		if (complaints.any) return failValidation(service, complaints);
+		const application: Application = {
+			id: caller.testKey
+				? new TestData(service, rawText).id()
+				: service.store.nextId('application', 101),
+			...fields,
+			status: 'new',
+			createdMs: service.clock.ms(),
+			registeredMs: null,
+			changedMs: null,
+			type: 'sms',
+			name: null,
+			rejection_reason: null,
+		};
+		if (!caller.testKey) {
+			service.store.applications.set(application.id, application);
+			service.ledger.change('register', application.id);
+			service.lifecycle.startApplication(application);
+		}
+		return {
+			status: 201,
+			body: { data: createdApplicationView(service, application) },
+		};
+	},
+};

@@ -1,0 +1,31 @@
+import { bare, given } from '../../property/plain.mts';
+import { every } from '../case.mts';
+import type { OperationCases } from '../case.mts';
+import { accepted, campaignInputs, campaignTerms, sendUnderFault, toList, TWO } from '../sends.mts';
+
+const text = { text: 'Sale' };
+
+export const cases: OperationCases = {
+	runs: [
+		{
+			parameters: { ...toList(TWO), text: 'A campaign' },
+			check: (items) => every(items, 2, (item) => accepted(item) && Number(item.campaign_id) > 0),
+		},
+	],
+	faults: [
+		{ ...sendUnderFault(/^\/api\/campaigns\/sms\/send$/, text), campaign: true },
+		{ ...sendUnderFault(/^\/api\/auth\/login/, text), at: 'login' },
+	],
+	inputs: campaignInputs((values, phones) => ({
+		method: 'POST',
+		path: '/api/campaigns/sms/send',
+		body: {
+			...given({ sender: bare(values.sender), text: values.text }),
+			phones: phones.map(({ phone, ...reference }) => ({
+				...given({ number: phone }),
+				...reference,
+			})),
+			...campaignTerms(values),
+		},
+	})),
+};

@@ -1,0 +1,44 @@
+import { bare, given } from '../../property/plain.mts';
+import { KINDS } from '../../property/values.mts';
+import { every } from '../case.mts';
+import type { OperationCases } from '../case.mts';
+import { campaignTerms, sender, TERMS } from '../sends.mts';
+
+export const cases: OperationCases = {
+	runs: [
+		{
+			parameters: { groups: '={{ [202] }}', sender, text: 'To a list' },
+			check: (items) => every(items, 1, ({ campaign_id }) => Number(campaign_id) > 0),
+		},
+	],
+	faults: [
+		{
+			parameters: () => ({ sender: 'Shop', groups: '={{ [202] }}', text: 'Sale' }),
+			campaign: true,
+			once: true,
+			effects: ({ store }, { campaignId }) => [
+				[...store.campaigns.values()].filter(({ id, type }) => type === 'sms' && id !== campaignId)
+					.length,
+			],
+		},
+	],
+	inputs: [
+		{
+			fields: {
+				groups: KINDS.groups,
+				sender: KINDS.sender,
+				text: KINDS.text,
+				...TERMS,
+				'options.startAt': KINDS.start,
+			},
+			plain: (values) => ({
+				method: 'POST',
+				path: '/api/campaigns/sms/send-groups',
+				body: {
+					...given({ groups: values.groups, sender: bare(values.sender), text: values.text }),
+					...campaignTerms(values),
+				},
+			}),
+		},
+	],
+};

@@ -1,0 +1,61 @@
+import { bare, given } from '../../property/plain.mts';
+import { KINDS } from '../../property/values.mts';
+import type { Kind } from '../../property/values.mts';
+import { every } from '../case.mts';
+import type { OperationCases } from '../case.mts';
+
+const COMPANY = {
+	countryCode: 'UA',
+	companyCode: '12345678',
+	legalName: 'Example Ltd',
+	address: '1 Example Street, Kyiv',
+	taxNumber: '1234567890',
+	serviceDescription: 'Order notifications',
+	informingPurpose: 'Tell customers about their orders',
+};
+const FIELDS: ReadonlyArray<[parameter: string, name: string, kind: Kind]> = [
+	['sender', 'sender', KINDS.registrable],
+	['countryCode', 'country_code', KINDS.country],
+	['companyCode', 'code_of_company', KINDS.company],
+	['legalName', 'legal_name', KINDS.line(3, 100)],
+	['address', 'address', KINDS.line(3, 200)],
+	['taxNumber', 'tax_number', KINDS.line(1, 20)],
+	['serviceDescription', 'description', KINDS.line(1, 1000)],
+	['informingPurpose', 'informing_purpose', KINDS.line(1, 1000)],
+	['options.siteUrl', 'site_url', KINDS.line(0, 150)],
+	['options.comment', 'comment', KINDS.line(0, 1000)],
+];
+
+export const cases: OperationCases = {
+	runs: [
+		{
+			parameters: { sender: 'EndToEnd', ...COMPANY },
+			check: (items) =>
+				every(items, 1, ({ sender, status }) => sender === 'EndToEnd' && status === 'new'),
+		},
+	],
+	faults: [
+		{
+			parameters: () => ({ sender: 'NewShop', ...COMPANY }),
+			unrepeated: true,
+			effects: ({ store }) => [
+				[...store.applications.values()].filter(({ sender }) => sender === 'NewShop').length,
+			],
+		},
+	],
+	inputs: [
+		{
+			fields: Object.fromEntries(FIELDS.map(([parameter, , kind]) => [parameter, kind])),
+			plain: (values) => ({
+				method: 'POST',
+				path: '/api/senders/requests/legal',
+				body: {
+					type: 'sms',
+					...given(
+						Object.fromEntries(FIELDS.map(([parameter, name]) => [name, bare(values[parameter])])),
+					),
+				},
+			}),
+		},
+	],
+};
