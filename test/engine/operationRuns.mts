@@ -67,7 +67,7 @@ async function answered(
 	return run;
 }
 
-/** Runs steps one after the other, each with what it takes from those before. @throws Error when one fails */
+/** Runs steps one after the other, each with what it takes from those before. @throws Error when one fails, or puts out something else than its cases say */
 async function runSteps(
 	stage: Stage,
 	steps: OperationStep[],
@@ -85,6 +85,8 @@ async function runSteps(
 			isSteady && parameters.wait === true ? await whileTimePasses(stage, act) : await act();
 		if (run.error) throw new Error(`${nameOf(step)}: ${run.error.message}`);
 		const items = jsonOf(step.answer ? await answered(stage, step, parameters, run) : run);
+		const wrong = step.check(items);
+		if (wrong !== undefined) throw new Error(`${nameOf(step)}: ${wrong}`);
 		outputs.set(nameOf(step), items);
 		runs.push({ step, parameters, items });
 	}
@@ -111,8 +113,14 @@ export async function runEveryOperation(
 	before?: (step: OperationStep) => void,
 ): Promise<{ stage: Stage; runs: OperationRun[] }> {
 	const stage = await openStage({ clock: 'real', speed: 60 });
-	const steps = [...operationSteps(await makeReport(stage)), ...waitingSteps()];
-	return { stage, runs: await runSteps(stage, steps, { isSteady: false, before }) };
+	try {
+		const steps = [...operationSteps(await makeReport(stage)), ...waitingSteps()];
+		return { stage, runs: await runSteps(stage, steps, { isSteady: false, before }) };
+	} catch (error) {
+		// The caller has no stage to close, and an open one keeps the run from ending.
+		await stage.close();
+		throw error;
+	}
 }
 
 /**

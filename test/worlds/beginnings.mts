@@ -12,7 +12,7 @@ export function authenticationOf({ personality: { accents } }: World): string {
 }
 
 /** Whom the first message of another program went to. */
-export const OLD_PHONE = '380997000000';
+export const OLD_PHONE = '380997001900';
 
 /** A message that another program sent, some time ago. */
 export function oldMessage(

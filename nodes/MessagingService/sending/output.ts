@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { refusalError } from '../../shared/errors';
 import { filled } from '../../shared/reply';
-import { toIso } from '../../shared/time';
+import { fromServiceTime, toIso } from '../../shared/time';
 import { analyseText, namedAndMore } from '../../shared/text';
 import {
 	errorItem,
@@ -65,9 +65,13 @@ export function recipientItems(
 
 /** When a message goes out, as Start At and Quiet Hours say. Of what an earlier try sent, only the service knows it. */
 function startOf(recipient: Recipient, zone: string): string | undefined {
-	const { start } = recipient.message;
-	const isEarlier = recipient.status === 'accepted' && recipient.already;
-	return start === undefined || isEarlier ? undefined : toIso(start, zone);
+	const { start, terms } = recipient.message;
+	if (recipient.status === 'accepted' && recipient.already) return undefined;
+	if (start !== undefined) return toIso(start, zone);
+	const isPlanned = recipient.status === 'dry run' || recipient.status === 'accepted';
+	return isPlanned && terms.startAt !== undefined
+		? (fromServiceTime(terms.startAt, zone) ?? undefined)
+		: undefined;
 }
 
 /** How many reasons are told one by one. */

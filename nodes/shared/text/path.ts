@@ -52,3 +52,9 @@ export function fieldAt(record: unknown, path: string): unknown {
 	const one = alike(record, path);
 	return one === undefined && path.includes('.') ? path.split('.').reduce(alike, record) : one;
 }
+
+/** The key of a record that differs from a name in capitals alone. */
+export function nearName(record: object, name: string): string | undefined {
+	const plain = cleanName(name).toLowerCase();
+	return Object.keys(record).find((key) => cleanName(key).toLowerCase() === plain);
+}

@@ -1,7 +1,7 @@
 import { accept, refuse } from '../checked';
 import type { Checked, Refusal } from '../checked';
 import { maskName } from './mask';
-import { fieldAt } from './path';
+import { fieldAt, nearName } from './path';
 
 /*
  * The one language of placeholders (docs/placeholders.md): {name}, {{name}} and {{ $json.name }} are the same, {name|there} has other
@@ -167,15 +167,16 @@ function filledWith(
 	const text = String(value ?? '').trim();
 	if (text !== '') return accept(text);
 	if (fallback !== undefined || mayBeEmpty) return accept(fallback ?? '');
-	const isThere = value !== undefined;
+	const near = value === undefined ? nearName(isOfItem ? item : record, name) : undefined;
+	const others = isOfItem ? `{{ $json.${shown} || 'there' }}` : `{${shown}|there}`;
 	return refuse(
 		field,
-		isThere
-			? `${field} needs the field "${shown}", which is empty here`
-			: `${field} names the field "${shown}", which is not there`,
-		isOfItem
-			? `Correct it, or write {{ $json.${shown} || 'there' }} to give other words.`
-			: `Correct it, or write {${shown}|there} to give other words.`,
+		value === undefined
+			? `${field} names the field "${shown}", which is not there`
+			: `${field} needs the field "${shown}", which is empty here`,
+		near === undefined
+			? `Correct it, or write ${others} to give other words.`
+			: `The field is called "${maskName(near)}".`,
 	);
 }
 

@@ -114,7 +114,8 @@ async function* csvRows(
 		const fields: IDataObject = {};
 		for (let at = 0; at < columns.length; at++) fields[columns[at] ?? ''] = cells[at] ?? '';
 		if (row.strayQuoteUntil !== undefined) return { line, fields, mistake: strayQuote(row) };
-		if (cells.length <= columns.length) return { line, fields };
+		// A separator too many at the end of each row is a habit of exports, and means nothing.
+		if (cells.slice(columns.length).every((cell) => cell.trim() === '')) return { line, fields };
 		const mistake = `The line has ${cells.length} cells instead of ${columns.length}: a cell with a separator in it needs quotes`;
 		return { line, fields, mistake };
 	}

@@ -1,0 +1,98 @@
+import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { RunResult } from './harness.mts';
+import { openStage, type Stage } from './sendsSupport.mts';
+
+/* What a campaign with personal texts sends, seen by what reaches the sandbox, for recipients in items, in a list and in a file. */
+
+export const SOURCES = ['items', 'list', 'file'] as const;
+export type Source = (typeof SOURCES)[number];
+
+/** The credential's zone is UTC. */
+export const WORKFLOW_ZONE = 'Europe/Kyiv';
+
+/** One message as the sandbox received it. */
+export interface Received {
+	phone: string;
+	text: string;
+	sender: string;
+	/** yyyy-mm-dd hh:mm:ss in UTC; nothing where the campaign starts at once. */
+	startAt?: string;
+}
+
+export const openEveryday = async (): Promise<Stage> => await openStage({ clock: 'real' });
+
+interface Campaign {
+	messages: Array<{ phone: number; text: string; sender: string }>;
+	start_at?: string;
+}
+
+/** All messages that the sandbox received since it was reset, by number and text. */
+export function receivedBy({ sandbox }: Stage): Received[] {
+	return sandbox.requests
+		.filter(
+			({ method, path, status }) =>
+				method === 'POST' && path.startsWith('/api/campaigns') && status === 200,
+		)
+		.flatMap(({ body }) => {
+			const { messages, start_at } = body as Campaign;
+			return messages.map(({ phone, text, sender }) => ({
+				phone: String(phone),
+				text,
+				sender,
+				...(start_at !== undefined && { startAt: start_at }),
+			}));
+		})
+		.sort(byPhone);
+}
+
+export const byPhone = (one: Received, other: Received): number =>
+	`${one.phone} ${one.text}`.localeCompare(`${other.phone} ${other.text}`);
+
+const cell = (value: unknown): string => `"${String(value ?? '').replaceAll('"', '""')}"`;
+
+/** People as a CSV file: one column for each field that any of them has. */
+export function csvOf(people: readonly IDataObject[]): string {
+	const names = [...new Set(people.flatMap((one) => Object.keys(one)))];
+	const rows = people.map((one) => names.map((name) => cell(one[name])).join(','));
+	return [names.map(cell).join(','), ...rows].join('\n');
+}
+
+/** Sends to people who come from a source. */
+export async function sendTo(
+	{ engine, credential }: Stage,
+	source: Source,
+	people: IDataObject[],
+	parameters: INodeParameters,
+	dryRun = false,
+): Promise<RunResult> {
+	const form: INodeParameters = {
+		resource: 'campaign',
+		operation: 'sendPersonalizedSms',
+		sender: 'Shop',
+		phoneField: 'phone',
+		dryRun,
+		...parameters,
+	};
+	const settings = { timezone: WORKFLOW_ZONE };
+	if (source === 'items')
+		return await engine.run({
+			credential,
+			settings,
+			parameters: { ...form, recipientSource: 'allItems' },
+			items: people.map((json): INodeExecutionData => ({ json })),
+		});
+	if (source === 'list')
+		return await engine.run({
+			credential,
+			settings,
+			parameters: { ...form, recipientSource: 'list', recipients: '={{ $json.people }}' },
+			items: [{ json: { people } }],
+		});
+	const data = await engine.storeBinary(Buffer.from(csvOf(people)), 'people.csv');
+	return await engine.run({
+		credential,
+		settings,
+		parameters: { ...form, recipientSource: 'file' },
+		items: [{ json: {}, binary: { data } }],
+	});
+}
