@@ -53,7 +53,7 @@ const KEY_LENGTH = 16;
 const withOwnPlaces = (refusal: Refusal): Refusal => ({
 	...refusal,
 	description:
-		'The service fills {1}, {2} and so on with the fields of each contact, and nothing else. For a field of the item, set Text to Expression and write {{ $json.name }}. \\{ stands for a brace.',
+		'The service fills {388077} with the field of each contact that has this ID, and nothing else. For a field of the item, set Text to Expression and write {{ $json.name }}. \\{ stands for a brace.',
 });
 
 /** Reads and checks the parameters of an item. @throws NodeOperationError naming the field and its limit */

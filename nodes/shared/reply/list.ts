@@ -31,13 +31,15 @@ export function listOf(body: unknown): ListReply {
 }
 
 /**
- * A reply as it came, as records: one for each entry where it holds a list, under `data` or `result` or by itself. Beside each stands
+ * A reply as it came, as records: the one under `data`, or one for each entry where it holds a list, under `data` or `result` or by
+ * itself. Beside each of a list stands
  * the `meta` of the page that it came on, where it says anything; `metas` tells it where records of several pages were put together.
  */
 export function rawRecords({ body, metas }: Pick<ServiceReply, 'body' | 'metas'>): IDataObject[] {
 	const { data, result, meta } = Object(body) as IDataObject;
 	const list = [body, data, result].find(Array.isArray) as IDataObject[] | undefined;
-	const single = typeof body === 'object' && body !== null ? body : { data: body };
+	const single =
+		asRecord(data) ?? (typeof body === 'object' && body !== null ? body : { data: body });
 	return (
 		list?.map((record) => {
 			const ofPage = metas?.get(Object(record) as object) ?? asRecord(meta);

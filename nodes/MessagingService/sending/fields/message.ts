@@ -52,13 +52,14 @@ export const TEXT: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. Your order has been shipped.',
 	description:
-		'The text of the message. One SMS (segment) holds 160 characters of the GSM alphabet, or 70 when any character lies outside it, such as Cyrillic letters or emoji. A longer text is sent in up to five segments, and may have 765 or 335 characters.',
+		'The text of the message. {field} stands for a field of the item, and {field|other words} for those words where the field is empty. One SMS (segment) holds 160 characters of the GSM alphabet, or 70 when any character lies outside it, such as Cyrillic letters or emoji. A longer text is sent in up to five segments, and may have 765 or 335 characters.',
 };
 
 /** One text for many. */
 export const COMMON_TEXT: INodeProperties = {
 	...TEXT,
-	description: `${TEXT.description} All recipients get the same text.`,
+	description:
+		"The text of the message, the same for all recipients. Where Recipients From is This Item's Fields, {field} stands for a field of the item. One SMS (segment) holds 160 characters of the GSM alphabet, or 70 when any character lies outside it, such as Cyrillic letters or emoji. A longer text is sent in up to five segments, and may have 765 or 335 characters.",
 };
 
 /** A text for each recipient. */
