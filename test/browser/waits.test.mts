@@ -144,49 +144,12 @@ function waits(): void {
 				}),
 			);
 			const opened = await openLink('What went wrong');
-			await opened.getByLabel('Your answer').fill('Too late, "as always" <b>…');
-			await press(opened, 'Send Answer');
-			const { data = '' } = await outputOf(ASK);
-			must(data.includes('Too late, "as always" <b>…'), data);
-		},
-	);
-	testPage(
-		'form: the page says what is missing, and takes it then',
-		() => page,
-		async () => {
-			await execute(
-				await workflowThatAsks('A question with a form', {
-					phone: '+380 99 700 70 40',
-					message: 'Your table on Friday?',
-					responseType: 'customForm',
-					formFields: {
-						values: [
-							{ fieldLabel: 'Guests', fieldType: 'number', requiredField: true },
-							{
-								fieldLabel: 'Meal',
-								fieldType: 'dropdown',
-								fieldOptions: { values: [{ option: 'Fish' }, { option: 'Soup' }] },
-							},
-							{ fieldLabel: 'E-mail', fieldType: 'email' },
-						],
-					},
-				}),
-			);
-			const opened = await openLink('Your table');
 			await opened.setViewportSize(PHONE);
-			await opened.getByLabel('Guests *').fill('4');
-			await opened.getByLabel('Meal').selectOption('Soup');
-			// The browser takes this for an address, and the workflow does not.
-			await opened.getByLabel('E-mail').fill('ann@shop');
-			await opened.getByRole('button', { name: 'Send Answer' }).click();
-			await opened.getByText('Please give an e-mail address.').waitFor();
-			same(await opened.getByLabel('Guests *').inputValue(), '4', 'what was typed before');
-			await opened.getByLabel('E-mail').fill('ann@shop.example');
+			await opened.getByLabel('Your answer').fill('Too late, "as always" <b>…');
 			await picture(opened, 'question-form');
 			await press(opened, 'Send Answer');
 			const { data = '' } = await outputOf(ASK);
-			for (const part of [/Guests\W*4/, /Meal\W*Soup/, /E-mail\W*ann@shop\.example/])
-				must(part.test(data), data);
+			must(data.includes('Too late, "as always" <b>…'), data);
 		},
 	);
 	test('the pages of a question ask no other host', () => {

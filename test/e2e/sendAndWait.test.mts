@@ -18,23 +18,10 @@ const START = 'Order';
 const ASK = 'Ask';
 const AFTER = 'After';
 
-const FORM = [
-	{ fieldLabel: 'Guests', fieldType: 'number', requiredField: true },
-	{
-		fieldLabel: 'Meal',
-		fieldType: 'dropdown',
-		fieldOptions: { values: [{ option: 'Fish' }, { option: '<b>Soup</b>' }] },
-	},
-];
 const ASKED = 'Order {{ $json.body.order }}: <script>alert(1)</script>?';
 const WORKFLOWS = {
 	approval: {},
 	freeText: { responseType: 'freeText' },
-	customForm: {
-		responseType: 'customForm',
-		defineForm: 'json',
-		jsonOutput: JSON.stringify(FORM),
-	},
 	limited: {
 		options: {
 			limitWaitTime: {
@@ -146,10 +133,8 @@ const open = async (link: string, headers: Record<string, string> = {}, method =
 	const response = await fetch(link, { method, headers });
 	return { status: response.status, headers: response.headers, text: await response.text() };
 };
-const answer = async (link: string, fields: Record<string, string>, parts = false) => {
-	// A custom form comes in parts, as its page says.
-	const body = parts ? new FormData() : new URLSearchParams();
-	for (const [name, value] of Object.entries(fields)) body.append(name, value);
+const answer = async (link: string, fields: Record<string, string>) => {
+	const body = new URLSearchParams(fields);
 	const response = await fetch(link, { method: 'POST', body });
 	return { status: response.status, text: await response.text() };
 };
@@ -210,26 +195,11 @@ test.each([
 test('a text comes as it was typed', async () => {
 	const { link, id } = await begin('freeText');
 	expect((await open(link)).text).toContain('<textarea');
-	const empty = await answer(link, { 'field-0': '  ' });
+	const empty = await answer(link, { text: '  ' });
 	expect([empty.status, empty.text]).toEqual([422, expect.stringContaining('Please fill this in')]);
 	expect(await statusOf(id)).toBe('waiting');
-	await answer(link, { 'field-0': 'Так, "звичайно"\n<b>' });
+	await answer(link, { text: 'Так, "звичайно"\n<b>' });
 	expect((await outcome(id)).data).toEqual({ text: 'Так, "звичайно"\n<b>', ...AT });
-});
-
-test('a form is judged before it is taken', async () => {
-	const { link, id } = await begin('customForm');
-	const page = await open(link);
-	expect(page.text).toContain('&lt;b&gt;Soup&lt;/b&gt;');
-	expect(page.text).toContain('enctype="multipart/form-data"');
-	for (const wrong of [
-		{ 'field-0': 'many', 'field-1': 'Fish' },
-		{ 'field-0': '2', 'field-1': 'Meat' },
-	])
-		expect((await answer(link, wrong, true)).status).toBe(422);
-	expect(await statusOf(id)).toBe('waiting');
-	await answer(link, { 'field-0': '2', 'field-1': 'Fish' }, true);
-	expect((await outcome(id)).data).toEqual({ Guests: 2, Meal: 'Fish', ...AT });
 });
 
 test('previews and scanners answer nothing', async () => {

@@ -107,29 +107,8 @@ test.each<[string, object]>([
 	expect(page).not.toContain('Decline');
 });
 
-const FORM = {
-	responseType: 'customForm',
-	formFields: {
-		values: [
-			{ fieldLabel: 'Guests', fieldType: 'number', requiredField: true },
-			{ fieldLabel: '__proto__', fieldType: 'text' },
-			{ fieldLabel: 'Day', fieldType: 'date' },
-		],
-	},
-};
 test.each<[string, INodeParameters, object, IDataObject]>([
-	[
-		'a text',
-		{ responseType: 'freeText' },
-		{ 'field-0': ' Yes.\r\nPlease ' },
-		{ text: 'Yes.\nPlease' },
-	],
-	[
-		'a form',
-		FORM,
-		{ data: { 'field-0': '2.5', 'field-1': 'x' } },
-		JSON.parse('{"Guests":2.5,"__proto__":"x","Day":null}') as IDataObject,
-	],
+	['a text', { responseType: 'freeText' }, { text: ' Yes.\r\nPlease ' }, { text: 'Yes.\nPlease' }],
 ])('%s comes out under data', async (_, parameters, body, data) => {
 	const waiting = await ask(parameters);
 	const { run } = await open(waiting, { method: 'POST', body }, parameters);
@@ -180,16 +159,6 @@ test.each<[string, INodeParameters, RegExp]>([
 	],
 	['no text', { message: '  ' }, /^Text is empty/],
 	['a wrong number', { phone: '12345' }, /digits/],
-	[
-		'a form without fields',
-		{ responseType: 'customForm' },
-		/^Form Fields is not a list of 1 to 30 fields/,
-	],
-	[
-		'a form that is no JSON',
-		{ responseType: 'customForm', defineForm: 'json', jsonOutput: '[{' },
-		/^Form Fields is not a list/,
-	],
 	[
 		'a limit of nothing',
 		{ options: { limitWaitTime: { values: { resumeAmount: 0 } } } },

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
-import { fieldName, LONGEST_ANSWER, readAnswer } from '../../nodes/MessagingService/asking/answer';
-import { checkFormFields } from '../../nodes/MessagingService/asking/formFields';
+import { LONGEST_ANSWER, readAnswer } from '../../nodes/MessagingService/asking/answer';
 import { checkWaitLimit } from '../../nodes/MessagingService/asking/limit';
 import { linkedText } from '../../nodes/MessagingService/asking/linkedText';
 import { closingPage, escapeHtml, questionPage } from '../../nodes/MessagingService/asking/page';
@@ -58,7 +57,7 @@ describe('what is asked', () => {
 
 	test('the sender asks, and texts of the page have their defaults', () => {
 		const sender = { __rl: true, mode: 'name', value: 'Shop' };
-		const { asker, title, submitLabel, thanks, fields } = question({
+		const { asker, title, submitLabel, thanks } = question({
 			sender,
 			responseType: 'freeText',
 		});
@@ -68,17 +67,11 @@ describe('what is asked', () => {
 			'Send Answer',
 			'Thank you. Your answer has arrived.',
 		]);
-		expect(fields.map(({ label, required }) => [label, required])).toEqual([['text', true]]);
 	});
 
 	test.each([
 		['another type', { responseType: 'vote' }, 'Response Type is not one of its choices'],
 		['no text', { message: ' ' }, 'Text is empty'],
-		[
-			'a form of nothing',
-			{ responseType: 'customForm', formFields: {} },
-			'Form Fields is not a list of 1 to 30 fields',
-		],
 	])('%s is refused', (_, parameters, message) => {
 		expect(refusal(readQuestion(reading({ message: 'Order 7?', ...parameters })))).toMatch(message);
 	});
@@ -98,84 +91,22 @@ describe('what is asked', () => {
 	});
 });
 
-describe('the fields of a form', () => {
-	const field = (more: object = {}) => ({ fieldLabel: 'Guests', ...more });
-	const choices = (...options: unknown[]) =>
-		field({
-			fieldType: 'dropdown',
-			fieldOptions: { values: options.map((option) => ({ option })) },
-		});
-
-	test('are read as n8n’s own forms describe them, from a list or its JSON', () => {
-		const list = [field({ fieldType: 'number', requiredField: true, placeholder: 'e.g. 2' })];
-		const read = [
-			{ label: 'Guests', type: 'number', required: true, placeholder: 'e.g. 2', choices: [] },
-		];
-		expect(good(checkFormFields(list))).toEqual(read);
-		expect(good(checkFormFields(JSON.stringify(list)))).toEqual(read);
-		expect(good(checkFormFields([choices('Fish', ' Soup ')]))[0]?.choices).toEqual([
-			'Fish',
-			'Soup',
-		]);
-	});
-
-	test.each<[string, unknown, RegExp]>([
-		['no list', {}, /^Form Fields is not a list of 1 to 30 fields$/],
-		['JSON that ends early', '[{', /^Form Fields is not a list of 1 to 30 fields$/],
-		['none', [], /^Form Fields is not a list of 1 to 30 fields$/],
-		['31', Array.from({ length: 31 }, () => field()), /^Form Fields is not a list/],
-		['one without a label', [{}], /^Field 1 of the form has no label of 1 to 200 characters$/],
-		['a label that is too long', [field({ fieldLabel: 'x'.repeat(201) })], /^Field 1 .* no label/],
-		['one that is no object', ['Guests'], /^Field 1 of the form has no label/],
-		['a type that does not exist', [field({ fieldType: 'file' })], /^Field 1 .* "file", which/],
-		['a type that is no text', [field({ fieldType: 7 })], /^Field 1 .* which does not exist$/],
-		['no choices', [choices()], /^Field 1 of the form needs 1 to 100 different choices$/],
-		['an empty choice', [choices('Fish', ' ')], /^Field 1 .* different choices$/],
-		['a choice twice', [choices('Fish', 'Fish ')], /^Field 1 .* different choices$/],
-		['a label twice', [field(), field({ fieldLabel: ' Guests ' })], /^Field 2 .* already has$/],
-		['a name of the answer', [field({ fieldLabel: 'respondedAt' })], /^Field 1 .* already has$/],
-	])('%s is refused', (_, value, message) => {
-		expect(refusal(checkFormFields(value))).toMatch(message);
-	});
-});
-
 describe('what is answered', () => {
-	const form = (fieldType: string, more: object = {}): Question =>
-		question({
-			responseType: 'customForm',
-			formFields: { values: [{ fieldLabel: 'Value', fieldType, ...more }] },
-		});
-	const meals = { fieldOptions: { values: [{ option: 'Fish' }, { option: 'Soup' }] } };
-	const typed = (text: unknown) => ({ data: { [fieldName(0)]: text } });
+	const freeText = question({ responseType: 'freeText' });
 
-	test.each<[string, object, unknown, unknown]>([
-		['text', {}, ' Ann ', 'Ann'],
-		['textarea', {}, 'a\r\nb\rc', 'a\nb\nc'],
-		['number', {}, '-2.5', -2.5],
-		['number', {}, '', null],
-		['email', {}, 'ann@shop.example', 'ann@shop.example'],
-		['date', {}, '2028-02-29', '2028-02-29'],
-		['dropdown', meals, 'Soup', 'Soup'],
-	])('%s, answer %#', (type, more, text, value) => {
-		expect(readAnswer(form(type, more), typed(text))).toEqual({
+	test('a free text is trimmed, with plain line breaks', () => {
+		expect(readAnswer(freeText, { text: ' a\r\nb\rc ' })).toEqual({
 			ok: true,
-			data: { Value: value },
+			data: { text: 'a\nb\nc' },
 		});
 	});
 
-	test.each<[string, object, unknown, string]>([
-		['text', { requiredField: true }, '  ', 'Please fill this in.'],
-		['text', { requiredField: true }, ['a', 'b'], 'Please fill this in.'],
-		['text', {}, 'x'.repeat(LONGEST_ANSWER + 1), 'Please use at most 10000 characters.'],
-		['number', {}, '12 eggs', 'Please give a number.'],
-		['number', {}, 'Infinity', 'Please give a number.'],
-		['email', {}, 'ann@shop', 'Please give an e-mail address.'],
-		['date', {}, '2026-02-30', 'Please give a date.'],
-		['date', {}, '1.2.2026', 'Please give a date.'],
-		['dropdown', meals, 'Meat', 'Please choose one of the list.'],
-	])('%s, mistake %#', (type, more, text, mistake) => {
-		const answer = readAnswer(form(type, more), typed(text));
-		expect(answer.ok ? [] : [...answer.mistakes]).toEqual([[0, mistake]]);
+	test.each<[unknown, string]>([
+		['  ', 'Please fill this in.'],
+		[['a', 'b'], 'Please fill this in.'],
+		['x'.repeat(LONGEST_ANSWER + 1), 'Please use at most 10000 characters.'],
+	])('a mistake %#', (text, mistake) => {
+		expect(readAnswer(freeText, { text })).toMatchObject({ ok: false, mistake });
 	});
 
 	test('an approval takes its own buttons only', () => {
@@ -189,21 +120,17 @@ describe('what is answered', () => {
 	});
 
 	test('no request, however odd, becomes an answer that was not asked for', () => {
-		const questions = [
-			question(),
-			question({ responseType: 'freeText' }),
-			form('number', { requiredField: true }),
-		];
+		const questions = [question(), freeText];
 		const body = fc.oneof(
 			fc.anything(),
-			fc.dictionary(fc.constantFrom('approved', 'data', 'field-0', '__proto__'), fc.anything()),
+			fc.dictionary(fc.constantFrom('approved', 'data', 'text', '__proto__'), fc.anything()),
 		);
 		fc.assert(
 			fc.property(fc.constantFrom(...questions), body, (asked, sent) => {
 				const answer = readAnswer(asked, sent);
-				if (!answer.ok) return answer.mistakes.size > 0;
+				if (!answer.ok) return answer.mistake !== '';
 				const [value, ...others] = Object.values(answer.data);
-				const right = { approval: 'boolean', freeText: 'string', customForm: 'number' }[asked.kind];
+				const right = { approval: 'boolean', freeText: 'string' }[asked.kind];
 				return others.length === 0 && typeof value === right;
 			}),
 		);
@@ -306,8 +233,8 @@ describe('the page', () => {
 							text: written,
 							submitLabel: written,
 						},
-						[written],
-						new Map([[0, written]]),
+						written,
+						written,
 					);
 				expect(skeleton(page(text))).toBe(skeleton(page(plain)));
 				expect(skeleton(closingPage(text))).toBe(skeleton(closingPage(plain)));
@@ -324,26 +251,11 @@ describe('the page', () => {
 		expect(page).not.toMatch(/<script|action=|https?:/);
 	});
 
-	test('of a form gives back what was typed, with what is wrong beside it', () => {
-		const asked = question({
-			responseType: 'customForm',
-			defineForm: 'json',
-			jsonOutput: [
-				{ fieldLabel: 'Guests', fieldType: 'number', requiredField: true },
-				{
-					fieldLabel: 'Meal',
-					fieldType: 'dropdown',
-					fieldOptions: { values: [{ option: 'Fish' }, { option: 'Soup' }] },
-				},
-			],
-		});
-		const mistakes = new Map([[0, 'Please give a number.']]);
-		const page = questionPage(asked, ['many', 'Soup'], mistakes);
-		expect(page).toContain('<label for="field-0">Guests *</label>');
-		expect(page).toContain('step="any" value="many">');
-		expect(page).toContain('<p class="mistake" role="alert">Please give a number.</p>');
-		expect(page).toContain('<option selected value="Soup">Soup</option>');
-		expect(page).toContain('enctype="multipart/form-data"');
+	test('of a free text gives back what was typed, with what is wrong beside it', () => {
+		const page = questionPage(question({ responseType: 'freeText' }), 'Too <long>', 'Shorter.');
+		expect(page).toContain('<label for="text">Your answer</label>');
+		expect(page).toContain('Too &lt;long&gt;</textarea>');
+		expect(page).toContain('<p class="mistake" role="alert">Shorter.</p>');
 	});
 
 	test('of an end says its sentence', () => {

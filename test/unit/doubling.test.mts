@@ -1,6 +1,5 @@
 import { fill } from '../support/fill.mts';
 import { readAnswer } from '../../nodes/MessagingService/asking/answer.ts';
-import { checkFormFields } from '../../nodes/MessagingService/asking/formFields.ts';
 import { linkedText } from '../../nodes/MessagingService/asking/linkedText.ts';
 import { escapeHtml } from '../../nodes/MessagingService/asking/page.ts';
 import { csvScanner } from '../../nodes/MessagingService/resources/report/csvScanner.ts';
@@ -86,16 +85,7 @@ const READERS: Record<string, (given: string) => unknown> = {
 	'a word of opt-outs': (given) => isOptOut('x', [given]),
 	'a text with a link': (given) => linkedText(given, 'https://n8n.example/1', 2, 'shorten'),
 	'text of a page': (given) => escapeHtml(given),
-	'fields of a form': (given) => [checkFormFields(given), checkFormFields([{ fieldLabel: given }])],
-	'an answer': (given) =>
-		readAnswer(
-			{
-				kind: 'customForm',
-				decisions: [],
-				fields: [{ label: 'Mail', type: 'email', required: true, placeholder: '', choices: [] }],
-			} as never,
-			{ field0: given, 'field-0': given, Mail: given },
-		),
+	'an answer': (given) => readAnswer({ kind: 'freeText', decisions: [] } as never, { text: given }),
 };
 
 /** Pieces of which hostile texts are made: what begins something that a pattern looks for, again and again. */

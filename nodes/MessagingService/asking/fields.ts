@@ -68,116 +68,6 @@ const APPROVAL_OPTIONS: INodeProperties = {
 	],
 };
 
-const DEFINE_FORM: INodeProperties = {
-	displayName: 'Define Form',
-	name: 'defineForm',
-	type: 'options',
-	noDataExpression: true,
-	options: [
-		{ name: 'Using Fields Below', value: 'fields', description: 'Fields that you add here' },
-		{ name: 'Using JSON', value: 'json', description: 'A list of fields as JSON' },
-	],
-	default: 'fields',
-	description: 'How the fields of the form are given',
-	displayOptions: { show: { responseType: ['customForm'] } },
-};
-
-const FORM_JSON: INodeProperties = {
-	displayName: 'Form Fields',
-	name: 'jsonOutput',
-	type: 'json',
-	typeOptions: { rows: 5 },
-	default:
-		'[\n  {"fieldLabel": "Name", "fieldType": "text", "requiredField": true},\n  {"fieldLabel": "Guests", "fieldType": "number"}\n]',
-	description:
-		'The fields as a JSON list, in the form of n8n: fieldLabel, fieldType (text, textarea, number, email, date or dropdown), requiredField, placeholder, and of a dropdown fieldOptions',
-	displayOptions: { show: { responseType: ['customForm'], defineForm: ['json'] } },
-};
-
-const FORM_FIELDS: INodeProperties = {
-	displayName: 'Form Fields',
-	name: 'formFields',
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true, sortable: true },
-	placeholder: 'Add field',
-	default: {},
-	description: 'The fields of the form, from the top down',
-	displayOptions: { show: { responseType: ['customForm'], defineForm: ['fields'] } },
-	options: [
-		{
-			displayName: 'Values',
-			name: 'values',
-			values: [
-				{
-					displayName: 'Field Choices',
-					name: 'fieldOptions',
-					type: 'fixedCollection',
-					typeOptions: { multipleValues: true, sortable: true },
-					placeholder: 'Add choice',
-					default: {},
-					description: 'What the dropdown offers',
-					displayOptions: { show: { fieldType: ['dropdown'] } },
-					options: [
-						{
-							displayName: 'Values',
-							name: 'values',
-							values: [
-								{
-									displayName: 'Choice',
-									name: 'option',
-									type: 'string',
-									default: '',
-									placeholder: 'e.g. Fish',
-									description: 'A text to choose, and its value in the answer',
-								},
-							],
-						},
-					],
-				},
-				{
-					displayName: 'Field Label',
-					name: 'fieldLabel',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. Number of guests',
-					description: 'What stands beside the field, and its name in the answer',
-				},
-				{
-					displayName: 'Field Type',
-					name: 'fieldType',
-					type: 'options',
-					options: [
-						{ name: 'Date', value: 'date' },
-						{ name: 'Dropdown', value: 'dropdown' },
-						{ name: 'Email', value: 'email' },
-						{ name: 'Number', value: 'number' },
-						{ name: 'Text', value: 'text' },
-						{ name: 'Text With Several Lines', value: 'textarea' },
-					],
-					default: 'text',
-					description: 'What may be given in the field',
-				},
-				{
-					displayName: 'Placeholder',
-					name: 'placeholder',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. As on the invoice',
-					description: 'What stands in the field while it is empty',
-					displayOptions: { hide: { fieldType: ['date', 'dropdown'] } },
-				},
-				{
-					displayName: 'Required',
-					name: 'requiredField',
-					type: 'boolean',
-					default: false,
-					description: 'Whether the form can only be sent with something in the field',
-				},
-			],
-		},
-	],
-};
-
 /** What kind of answer is asked for, and what each kind needs. */
 export const RESPONSE_FIELDS: INodeProperties[] = [
 	{
@@ -192,11 +82,6 @@ export const RESPONSE_FIELDS: INodeProperties[] = [
 				description: 'The page has a button to approve, and one to decline',
 			},
 			{
-				name: 'Custom Form',
-				value: 'customForm',
-				description: 'The page has a form with fields of your own',
-			},
-			{
 				name: 'Free Text',
 				value: 'freeText',
 				description: 'The page has a field for a text',
@@ -205,9 +90,6 @@ export const RESPONSE_FIELDS: INodeProperties[] = [
 		default: 'approval',
 		description: 'How the recipient answers on the page that the link opens',
 	},
-	DEFINE_FORM,
-	FORM_JSON,
-	FORM_FIELDS,
 	APPROVAL_OPTIONS,
 ];
 
@@ -315,5 +197,5 @@ export const SUBMIT_LABEL: INodeProperties = {
 	type: 'string',
 	default: 'Send Answer',
 	placeholder: 'e.g. Send Answer',
-	description: 'What the button says that sends a free text or a form',
+	description: 'What the button says that sends a free text',
 };

@@ -1,5 +1,4 @@
-import { DECISION, fieldName, LONGEST_ANSWER } from './answer';
-import type { FormField } from './formFields';
+import { DECISION, FREE_TEXT, LONGEST_ANSWER } from './answer';
 import type { Question } from './question';
 
 /*
@@ -45,7 +44,7 @@ h1 { margin: 0 0 .75rem; font-size: 1.25rem; line-height: 1.3; }
 .text { margin: 0 0 1.25rem; white-space: pre-wrap; }
 .asker { margin: 0 0 .25rem; color: #5b6472; font-size: .9375rem; }
 label { display: block; margin: 1rem 0 .25rem; font-weight: 600; }
-input, select, textarea { width: 100%; padding: .75rem; font: inherit; color: inherit; background: transparent; border: 1px solid #8a93a3; border-radius: .5rem; }
+textarea { width: 100%; padding: .75rem; font: inherit; color: inherit; background: transparent; border: 1px solid #8a93a3; border-radius: .5rem; }
 button { width: 100%; margin-top: 1rem; padding: .875rem; font: inherit; font-weight: 600; color: #fff; background: #1f5fd6; border: 2px solid #1f5fd6; border-radius: .5rem; cursor: pointer; }
 button.other { color: #1f5fd6; background: transparent; }
 .mistake { margin: .25rem 0 0; color: #b3261e; }
@@ -77,37 +76,12 @@ ${content}
 `;
 }
 
-const mistakeText = (mistake: string | undefined): string =>
-	mistake === undefined ? '' : `<p class="mistake" role="alert">${escapeHtml(mistake)}</p>`;
+const mistakeText = (mistake: string): string =>
+	mistake === '' ? '' : `<p class="mistake" role="alert">${escapeHtml(mistake)}</p>`;
 
-/** The element into which an answer is typed or chosen. */
-function inputOf({ type, choices, placeholder, required }: FormField, name: string, typed: string) {
-	const common = `id="${name}" name="${name}"${required ? ' required' : ''}`;
-	const hint = placeholder === '' ? '' : ` placeholder="${escapeHtml(placeholder)}"`;
-	if (type === 'textarea')
-		return `<textarea ${common} rows="5" maxlength="${LONGEST_ANSWER}"${hint}>\n${escapeHtml(typed)}</textarea>`;
-	if (type === 'dropdown') {
-		const options = choices.map(
-			(choice) =>
-				`<option${choice === typed ? ' selected' : ''} value="${escapeHtml(choice)}">${escapeHtml(choice)}</option>`,
-		);
-		return `<select ${common}><option value=""></option>${options.join('')}</select>`;
-	}
-	const more = type === 'number' ? ' step="any"' : ` maxlength="${LONGEST_ANSWER}"`;
-	return `<input type="${type}" ${common}${more}${hint} value="${escapeHtml(typed)}">`;
-}
-
-function fieldsOf({ kind, fields }: Question, typed: string[], mistakes: Map<number, string>) {
-	return fields
-		.map((field, index) => {
-			const name = fieldName(index);
-			const label = kind === 'freeText' ? 'Your answer' : field.label;
-			const star = field.required && kind === 'customForm' ? ' *' : '';
-			const input = inputOf(field, name, typed[index] ?? '');
-			return `<label for="${name}">${escapeHtml(label)}${star}</label>\n${input}\n${mistakeText(mistakes.get(index))}`;
-		})
-		.join('\n');
-}
+/** The field of a free text, with what was typed into it before. */
+const textField = (typed: string): string =>
+	`<label for="${FREE_TEXT}">Your answer</label>\n<textarea id="${FREE_TEXT}" name="${FREE_TEXT}" required rows="5" maxlength="${LONGEST_ANSWER}">\n${escapeHtml(typed)}</textarea>`;
 
 function buttonsOf({ kind, decisions, submitLabel }: Question): string {
 	if (kind !== 'approval') return `<button type="submit">${escapeHtml(submitLabel)}</button>`;
@@ -120,11 +94,7 @@ function buttonsOf({ kind, decisions, submitLabel }: Question): string {
 }
 
 /** Takes what is asked, and of an answer that could not be taken what was typed and what is wrong with it; returns the page that asks. */
-export function questionPage(
-	question: Question,
-	typed: string[] = [],
-	mistakes = new Map<number, string>(),
-): string {
+export function questionPage(question: Question, typed = '', mistake = ''): string {
 	const { kind, asker, title, text } = question;
 	const by = asker === '' ? '' : `<p class="asker">${escapeHtml(asker)} asks:</p>\n`;
 	const heading = title === '' ? '' : `<h1>${escapeHtml(title)}</h1>\n`;
@@ -132,9 +102,9 @@ export function questionPage(
 	return pageOf(
 		title || asker || 'Your answer',
 		`${heading}${by}<p class="text">${escapeHtml(text)}</p>
-<form method="post"${kind === 'customForm' ? ' enctype="multipart/form-data"' : ''} autocomplete="off">
-${fieldsOf(question, typed, mistakes)}
-${mistakeText(mistakes.get(-1))}
+<form method="post" autocomplete="off">
+${kind === 'freeText' ? textField(typed) : ''}
+${mistakeText(mistake)}
 ${buttonsOf(question)}
 </form>`,
 	);

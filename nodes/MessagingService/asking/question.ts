@@ -2,7 +2,6 @@ import { LIMITS } from '../../shared/spec';
 import { isBlank } from '../../shared/text';
 import { accept, checkText, refuseAs, type Checked } from '../../shared/validation';
 import { valueOf } from '../dispatch/parameters';
-import { checkFormFields, type FormField } from './formFields';
 
 /** A button of an approval. */
 export interface Decision {
@@ -12,16 +11,15 @@ export interface Decision {
 
 /** What somebody is asked, as the page shows it. */
 export interface Question {
-	/** What the answer is: a button, or what is typed into fields. */
-	kind: 'approval' | 'freeText' | 'customForm';
+	/** What the answer is: a button, or what is typed. */
+	kind: 'approval' | 'freeText';
 	/** Who asks: the sender of the message. */
 	asker: string;
 	title: string;
 	text: string;
 	/** Of an approval. */
 	decisions: Decision[];
-	/** Of a free text, which has one, and of a form. */
-	fields: FormField[];
+	/** Of a free text. */
 	submitLabel: string;
 	/** Shown when the answer has come. */
 	thanks: string;
@@ -32,15 +30,6 @@ export type ReadParameter = (name: string, fallback: unknown) => unknown;
 
 const textOf = (value: unknown, otherwise: string): string =>
 	typeof value === 'string' && value.trim() !== '' ? value.trim() : otherwise;
-
-/** The name of the field that takes a free text, as n8n's own nodes call it in their answers. */
-export const FREE_TEXT: FormField = {
-	label: 'text',
-	type: 'textarea',
-	required: true,
-	placeholder: '',
-	choices: [],
-};
 
 /** The values of a group of fields. */
 export function valuesOf(group: unknown): Partial<Record<string, unknown>> {
@@ -56,25 +45,15 @@ function decisionsOf(read: ReadParameter): Decision[] {
 	return [approve, { label: option('disapproveLabel', 'Decline'), approved: false }];
 }
 
-function fieldsOf(read: ReadParameter): Checked<FormField[]> {
-	return checkFormFields(
-		read('defineForm', 'fields') === 'json'
-			? read('jsonOutput', '')
-			: (Object(read('formFields', {})) as { values?: unknown }).values,
-	);
-}
-
 /** Takes how to read the node's parameters; returns the question as the page shows it, or why it cannot be asked. */
 export function readQuestion(read: ReadParameter): Checked<Question> {
 	const kind = read('responseType', 'approval') || 'approval';
-	if (kind !== 'approval' && kind !== 'freeText' && kind !== 'customForm')
+	if (kind !== 'approval' && kind !== 'freeText')
 		return refuseAs(
 			'Response Type',
 			'is not one of its choices',
-			'Use one of: approval, freeText, customForm.',
+			'Use one of: approval, freeText.',
 		);
-	const fields = kind === 'customForm' ? fieldsOf(read) : accept([FREE_TEXT]);
-	if (!fields.ok) return fields;
 	const own = read('options.pageText', '');
 	const text = checkText(isBlank(own) ? read('message', '') : own, 'plain');
 	if (!text.ok) return text;
@@ -84,7 +63,6 @@ export function readQuestion(read: ReadParameter): Checked<Question> {
 		title: textOf(read('options.pageTitle', ''), ''),
 		text: text.value.split('{link}').join('').trim(),
 		decisions: kind === 'approval' ? decisionsOf(read) : [],
-		fields: kind === 'approval' ? [] : fields.value,
 		submitLabel: textOf(read('options.submitLabel', ''), 'Send Answer'),
 		thanks: textOf(read('options.confirmationText', ''), 'Thank you. Your answer has arrived.'),
 	});

@@ -55,7 +55,7 @@ export async function answerQuestion(this: IWebhookFunctions): Promise<IWebhookR
 	if (!question) return show(this, 500, closingPage(NOT_SHOWN));
 	if (method !== 'POST') return show(this, 200, questionPage(question));
 	const answer = readAnswer(question, this.getBodyData());
-	if (!answer.ok) return show(this, 422, questionPage(question, answer.typed, answer.mistakes));
+	if (!answer.ok) return show(this, 422, questionPage(question, answer.typed, answer.mistake));
 	const data = { ...answer.data, respondedAt: new Date().toISOString() };
 	return {
 		webhookResponse: closingPage(question.thanks),

@@ -27,7 +27,7 @@ export const cases: OperationCases = {
 	inputs: [
 		{
 			// How long its text may be is the node's own rule: its link goes with it, and is paid for.
-			fixed: { message: 'Approve?', formFields: { values: [{ fieldLabel: 'Name' }] } },
+			fixed: { message: 'Approve?' },
 			fields: { phone: KINDS.phone, sender: KINDS.originator, ...TERMS },
 			plain: (values) => ({
 				method: 'POST',
