@@ -66,14 +66,9 @@ async function openAdding(editor: Editor, index: number): Promise<void> {
 async function checkOptions(editor: Editor, described: Described): Promise<void> {
 	let index = 0;
 	for (const [collection, names] of described.options) {
-		const [only = ''] = names;
 		if (names.length === 1) {
-			// n8n adds what is the only choice at once, and takes the button away.
-			await byId(editor.ndv, 'collection-parameter-add').nth(index).click();
-			await editor.page
-				.locator(`${PANEL} [data-test-id=input-label]`, { hasText: only })
-				.first()
-				.waitFor();
+			// n8n adds what is the only choice at once, and keeps it for the next operation: the button is looked at alone.
+			await byId(editor.ndv, 'collection-parameter-add').nth(index++).waitFor();
 			continue;
 		}
 		await openAdding(editor, index++);

@@ -52,7 +52,6 @@ const ROWS: Row[] = [
 			['{{$json["name"]}}', 'older n8n expressions'],
 			["{ $json['name'] }", 'made by us'],
 			['{name|there}', 'our own'],
-			['{{name|there}}', 'made by us'],
 		] as const
 	).map(
 		([placeholder, source]): Row => ({
@@ -79,7 +78,15 @@ const ROWS: Row[] = [
 		right: ['Hi Ann, now', 'Hi Bo, now'],
 	},
 	...(
-		['{{ $now }}', "{{ $('CRM').item.json.name }}", '{}', '{{ $json.name || 1 }}', '{'] as const
+		[
+			'{{ $now }}',
+			"{{ $('CRM').item.json.name }}",
+			'{}',
+			'{{ $json.name || 1 }}',
+			'{{ name|upcase }}',
+			'{{name|there}}',
+			'{',
+		] as const
 	).map(
 		(braces): Row => ({
 			what: `a fixed text with ${braces}`,
@@ -117,6 +124,50 @@ const ROWS: Row[] = [
 			people: named('Ann', 'Bo'),
 			form: hi(`={{ "Hi " + (${slip === 'NaN' ? 'Number($json.name)' : '$json.nme'}) }}`),
 			right: new RegExp(`Text holds "${slip}", which an expression put there`),
+			only: ['items'],
+		}),
+	),
+	{
+		what: 'an expression with braces of ours in its code',
+		source: 'n8n 18181',
+		people: named('Ann', 'Bo'),
+		form: hi("={{ 'Hi {name}, ' + $json.phone }}"),
+		right: BRACES,
+		only: ['items'],
+	},
+	{
+		what: 'an expression that holds a brace too many beside others',
+		source: 'made by us',
+		people: named('Ann', 'Bo'),
+		form: hi('={{ $json.name }}, your code {} is {{ $json.phone }}'),
+		right: BRACES,
+		only: ['items'],
+	},
+	{
+		what: 'an object in the code of an expression',
+		source: 'made by us',
+		people: named('Ann'),
+		form: hi("={{ 'Hi ' + ({ a: { b: 'you' } }).a.b }}"),
+		right: ['Hi you'],
+	},
+	{
+		what: 'words about what is undefined',
+		source: 'an alert of an error workflow',
+		people: named("Cannot read properties of undefined (reading 'id')", 'NaN'),
+		form: hi('=Alert: {{ $json.name }}'),
+		right: ["Alert: Cannot read properties of undefined (reading 'id')", 'Alert: NaN'],
+		only: ['items'],
+	},
+	...(['$json?.name', '$json["name"]', '$json.other[0].name'] as const).map(
+		(code): Row => ({
+			what: `an expression with an empty ${code}`,
+			source: 'PostHog 82920',
+			people: [
+				{ phone: A, name: 'Ann', other: [{ name: 'Ann' }] },
+				{ phone: B, name: '', other: [{ name: '' }] },
+			],
+			form: hi(`=Hi {{ ${code} }}`),
+			right: ['Hi Ann', /^Text needs the field ".*name", which is empty here/],
 			only: ['items'],
 		}),
 	),
@@ -391,6 +442,47 @@ test('an item without fields sends nothing, and a hint says so', async () => {
 	expect(run.hints.map(({ message }) => message)).toEqual([
 		expect.stringMatching(/^An item without fields has nobody to send to/),
 	]);
+});
+
+test('a second reminder to one number at another time is sent, and an empty hour is refused', async () => {
+	const twice = [
+		{ phone: A, day: '2026-12-10', hour: '09:00' },
+		{ phone: A, day: '2026-12-10', hour: '21:00' },
+	];
+	const form = {
+		text: 'Take your pill',
+		options: { startAt: '={{ $json.day }} {{ $json.hour }}' },
+	};
+	const run = await sendTo(stage, 'items', twice, form);
+	expect(run.error).toBeUndefined();
+	expect(
+		receivedBy(stage)
+			.map(({ startAt }) => startAt)
+			.sort(),
+	).toEqual(['2026-12-10 07:00:00', '2026-12-10 19:00:00']);
+	stage.sandbox.reset();
+	const empty = await sendTo(stage, 'items', [{ phone: A, day: '2026-12-10', hour: '' }], form);
+	expect(empty.error?.message).toMatch(
+		/^Start At needs the field "hour", which is empty here \[item 0\]/,
+	);
+	expect(receivedBy(stage)).toEqual([]);
+});
+
+test('a time that does not look at the item is the same for all', async () => {
+	const people = Array.from({ length: 300 }, (_, index) => ({ phone: `3809911${30_000 + index}` }));
+	const startAt = "={{ '2026-12-1' + Math.floor(Math.random() * 9) }}";
+	const run = await sendTo(stage, 'items', people, { text: 'Hi', options: { startAt } });
+	expect(run.error).toBeUndefined();
+	expect(new Set(receivedBy(stage).map(({ startAt: at }) => at)).size).toBe(1);
+});
+
+test('nobody reached is a failure, also where others are in Leave Out Numbers', async () => {
+	const options = { invalidRecipients: 'skip', leaveOutNumbers: A };
+	for (const dryRun of [true, false]) {
+		const people = [{ phone: A }, { phone: '12' }];
+		const run = await sendTo(stage, 'items', people, { text: 'Hi', options }, dryRun);
+		expect(run.error?.message).toMatch(/^Nothing was sent: 1 of 2 recipients cannot be used/);
+	}
 });
 
 test('a time and terms for each recipient make a campaign for each set, and a hint says how many', async () => {

@@ -127,7 +127,8 @@ describe('braces in a text', () => {
 	});
 
 	it('are text where they stand in a value', async () => {
-		const run = await send('sms.send', { text: "={{ 'Hello {name}' }}" });
+		const items = PEOPLE.map(({ phone }) => ({ phone, said: 'Hello {name}' }));
+		const run = await send('sms.send', { text: '={{ $json.said }}' }, items);
 		expect(run.error).toBeUndefined();
 		expect(sentOnes().map(({ text }) => text)).toEqual(['Hello {name}', 'Hello {name}']);
 	});

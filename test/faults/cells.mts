@@ -1,3 +1,4 @@
+import type { INodeParameters } from 'n8n-workflow';
 import type { StoredCredential } from '../engine/harness.mts';
 import type { Sandbox } from '../../sandbox/server.mts';
 import { expectedOf } from './expected.mts';
@@ -183,14 +184,15 @@ export async function runCell(
 	const tokens = sandbox.stats.logins + sandbox.stats.refreshes;
 	await inject({ ...harness, sandbox }, fault, mode, subject);
 	const foreign = harness.foreign.requests;
+	const own = subject.parameters(seeded);
 	const run = await harness.engine.run({
 		credential,
 		parameters: {
 			resource: subject.resource,
 			operation: subject.operation,
-			...subject.parameters(seeded),
+			...own,
 			options: { retryFor },
-			requestOptions: { timeout: TIMEOUT * 1000 },
+			requestOptions: { ...Object(own.requestOptions), timeout: TIMEOUT * 1000 } as INodeParameters,
 		},
 		items: subject.items.map((json) => ({ json })),
 		...(mode === 'retried'

@@ -97,7 +97,7 @@ function expectedOf(
 	const known =
 		fault.id === 'unknownStatus'
 			? undisturbed
-			: { ...nothing, item, reference, status: 'not known' };
+			: { ...nothing, item, reference, status: fault.id === '404' ? 'not found' : 'not known' };
 	return { ...rest, json: { ...known, delivered: false, timed_out: true } };
 }
 

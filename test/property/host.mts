@@ -95,7 +95,11 @@ export async function runInProcess(
 	const requests: Asked[] = [];
 	const items: INodeExecutionData[] = [{ json: {} }];
 	const raw = rawParameters(
-		Object.fromEntries(Object.entries(values).filter(([key]) => !constants.includes(key))),
+		Object.fromEntries(
+			Object.entries(values).filter(
+				([key, value]) => value !== undefined && !constants.includes(key),
+			),
+		),
 	);
 	const node: INode = {
 		id: 'n',

@@ -11,6 +11,18 @@ const STRICTER: Known[] = [
 		finding: /calendar has.*["=](?:0\d{3}|10[01]\d)-/s,
 	},
 	{
+		what: 'refused by the node alone: an option that was added and has no value',
+		finding: /the node refuses what the service takes: [^\n]* is empty \[item 0\]/,
+	},
+	{
+		what: 'refused by the node alone: what an expression wrote where it had no value',
+		finding: /holds .{0,4}(?:undefined|NaN|\[object Object\]).{0,4}, which an expression put there/,
+	},
+	{
+		what: 'refused by the node alone: braces in a text that the service would fill with nothing, or send as they are',
+		finding: /Text holds [^\n]*, which names no field/,
+	},
+	{
 		what: 'refused by the node alone: two values for one custom field of a contact',
 		finding: /names field \d+ twice/,
 	},

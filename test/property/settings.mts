@@ -14,7 +14,11 @@ export interface Setting {
 	offers(value: Value): boolean | undefined;
 }
 
-const blank = (value: Value): boolean => value === undefined || value === null || value === '';
+/** Fields whose empty value says something, or concerns one recipient. */
+const MAY_BE_EMPTY = ['defaultCountry', 'reference'];
+
+const blank = (value: Value): boolean =>
+	value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
 function kindOf({
 	type,
@@ -55,9 +59,17 @@ function offers(property: INodeProperties, value: Value): boolean | undefined {
 	const { type, options, typeOptions: { minValue = 0, maxValue = Infinity } = {} } = property;
 	// The picker of n8n keeps a value in an object of its own.
 	if (typeof value === 'object' && value !== null && Object.hasOwn(value, '__rl'))
-		return offers(property, (value as { value?: Value }).value);
-	// All values are given by expressions here, and one that leads to nothing must not send to those who are to be left out.
-	if (blank(value)) return property.name !== 'leaveOutNumbers';
+		return offers(property, (value as { value?: Value }).value ?? null);
+	// What is not set counts as its default. All else is given by expressions here: one that comes to nothing is refused, unless the
+	// field is hidden, concerns one recipient, or may be empty.
+	if (value === undefined) return true;
+	if (blank(value))
+		return property.required ||
+			property.displayOptions ||
+			property.type === 'fixedCollection' ||
+			MAY_BE_EMPTY.includes(property.name)
+			? undefined
+			: false;
 	if (type === 'options')
 		return (options as Array<{ value: Value }>).some((option) => option.value === value);
 	if (type === 'boolean') return typeof value === 'boolean';

@@ -57,10 +57,13 @@ const descriptions = [
 		text: written(new MessagingServiceTrigger().description.properties),
 	},
 ];
-/** A fault that comes together at run time only: the text of Send Bulk is that of all sends and a sentence more. */
+/** A fault that comes together at run time only: the text of the sends with one text for all. */
 const faulty = {
 	file: 'nodes/MessagingService/MessagingService.description.ts',
-	text: (descriptions[0]?.text ?? '').replaceAll('All recipients get', ' All recipients get'),
+	text: (descriptions[0]?.text ?? '').replaceAll(
+		'the same for all recipients',
+		'the same  for all recipients',
+	),
 };
 const sources = [...new Set(FAULTS.map(({ file }) => file))].map((file) => ({
 	file,

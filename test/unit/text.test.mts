@@ -186,7 +186,7 @@ describe('templates', () => {
 			['Hi {{name}}!', 'Hi Ada!'],
 			['Hi {{ $json.name }}!', 'Hi Ada!'],
 			['Hi { $json["name"] }!', 'Hi Ada!'],
-			['{{name|friend}}{{ $json.none|friend }}', 'Adafriend'],
+			['{name|friend}{ $json.none|friend }', 'Adafriend'],
 			['{ first name }', 'A'],
 			['{address.city}', 'Kyiv'],
 			['{{ $json.address.city }}', 'Kyiv'],

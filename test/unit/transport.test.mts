@@ -75,7 +75,7 @@ describe('requests', () => {
 		]);
 		expect(rawRecords({ body: { result: [{ id: 1 }] } })).toEqual([{ id: 1 }]);
 		expect(rawRecords({ body: [{ id: 3 }] })).toEqual([{ id: 3 }]);
-		expect(rawRecords({ body: { data: { id: 1 } } })).toEqual([{ data: { id: 1 } }]);
+		expect(rawRecords({ body: { data: { id: 1 } } })).toEqual([{ id: 1 }]);
 		expect(rawRecords({ body: 'text' })).toEqual([{ data: 'text' }]);
 	});
 });

@@ -2,6 +2,7 @@ import { hash } from 'crypto';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { refusalError } from '../../shared/errors';
 import { filled } from '../../shared/reply';
+import { wrongBraces } from '../../shared/text';
 import {
 	checkGroups,
 	checkSender,
@@ -69,6 +70,10 @@ function readItem({ ctx, termsOf, rows, fields }: ListRun, item: number): ListSe
 	const sender = check(checkSender(check(fields.sender.fill(item, {})), 'campaign'));
 	if (fields.text.fault) throw refusalError(ctx.node, withOwnPlaces(fields.text.fault), item);
 	const text = check(checkText(check(fields.text.fill(item, {})), 'plain'));
+	// The service fills all that stands in braces; what an expression gave it would not know.
+	const [other] = fields.text.isConstant ? [] : (/\{(?!\d+\})[^{}]*\}/.exec(text) ?? []);
+	if (other !== undefined)
+		throw refusalError(ctx.node, withOwnPlaces(wrongBraces('Text', other)), item);
 	const terms = check(termsOf(item));
 	// A corrected text or start is the same message to the same lists.
 	const identity = JSON.stringify([[...groups].sort((one, other) => one - other), sender]);

@@ -8,7 +8,7 @@ import {
 	checkValidity,
 	type Checked,
 } from '../../shared/validation';
-import { isBlank } from '../../shared/text';
+import { isBlank, valueAt } from '../../shared/text';
 import type { QuietHours } from '../../shared/time';
 import type { OperationContext } from '../dispatch/context';
 import { parameterReader, type ParameterReader } from '../dispatch/parameters';
@@ -17,7 +17,7 @@ import type { ReferenceMode } from './references';
 import { checkQuietChoice, zoneFieldIn, zoneJudge } from './quietHours';
 import type { SendEndpoint } from './requests';
 import type { Terms } from './settle';
-import { templateFields, type TemplateFields } from './templates';
+import { templateField, templateFields, type TemplateFields } from './templates';
 
 /** Where the recipients come from: each item's fields, a list or a file in each item, or all items at once. */
 export type Source = 'item' | 'list' | 'allItems' | 'file';
@@ -93,12 +93,21 @@ export function ifUnknownReader(ctx: OperationContext): (item: number) => IfUnkn
 	};
 }
 
+/** What an expression that looks at an item holds. */
+const OF_ITEM = /\$(?:json|input|item|binary|node|prevNode|\()/;
+
 /** Returns how to read and judge, for an item, what applies to all recipients of a request (4.6 to 4.9). */
 export function termsReader(
 	ctx: OperationContext,
 	zone: string,
 ): (itemIndex: number) => Checked<Terms> {
-	const option = (name: keyof Terms) => parameterReader(ctx, `options.${name}`, undefined);
+	const option = (name: keyof Terms): ParameterReader => {
+		const read = parameterReader(ctx, `options.${name}`, undefined);
+		// $now moves on from item to item: where an expression does not look at the item, all have the same value.
+		const isCommon = !OF_ITEM.test(String(valueAt(ctx.node.parameters, `options.${name}`)));
+		return isCommon ? Object.assign(() => read(0), { perItem: false }) : read;
+	};
+	const startAt = templateField(ctx, 'options.startAt', 'Start At');
 	const twoWay = option('twoWay');
 	const rules: Array<[keyof Terms, ParameterReader, (value: unknown) => Checked<unknown>]> = [
 		['validity', option('validity'), checkValidity],
@@ -114,7 +123,9 @@ export function termsReader(
 		for (const [name, read, check] of rules) {
 			const value = read(item);
 			if (isBlank(value)) continue;
-			const checked = check(value);
+			// Of a time in parts an empty hour would be midnight.
+			const whole = name === 'startAt' ? startAt.fill(item, {}) : accept(value);
+			const checked = whole.ok ? check(value) : whole;
 			if (!checked.ok) return checked;
 			if (checked.hint !== undefined) ctx.hint(checked.hint);
 			Object.assign(terms, { [name]: checked.value });

@@ -1,4 +1,10 @@
-import { accept, checkDefaultCountry, readPhone, type Checked } from '../../shared/validation';
+import {
+	accept,
+	checkDefaultCountry,
+	readPhone,
+	refuse,
+	type Checked,
+} from '../../shared/validation';
 import { lastAnswer } from './lastAnswer';
 import type { Message } from './settle';
 
@@ -9,6 +15,12 @@ type Numbered = Pick<Message, 'phone' | 'country' | 'phoneGiven' | 'completed'>;
 export function phoneJudge(): (given: unknown, country: unknown) => Checked<Numbered> {
 	const countryOf = lastAnswer(checkDefaultCountry);
 	return (given, named) => {
+		if (typeof given === 'string' && given.includes('{{'))
+			return refuse(
+				'Phone Number',
+				'Phone Number holds an expression as text',
+				'Switch the field from Fixed to Expression.',
+			);
 		const country = countryOf(named);
 		if (!country.ok) return country;
 		const read = readPhone(given, { country: country.value, check: 'possible' });

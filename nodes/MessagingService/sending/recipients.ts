@@ -80,15 +80,15 @@ export const SAME_AS = {
 } as const;
 
 /**
- * What messages that are the same have in common: of equal texts to a number one goes out, of different ones each. Where each item is a
+ * What messages that are the same have in common: of equal texts to a number at one time one goes out, of different ones each. Where each item is a
  * message by itself, none is the same as another.
  */
 export const sameMessage = (
 	{ personal, recipientsPerRequest }: Pick<SendEndpoint, 'personal' | 'recipientsPerRequest'>,
-	{ phone, text }: Pick<Message, 'phone' | 'text'>,
+	{ phone, text, terms: { startAt = '' } }: Pick<Message, 'phone' | 'text' | 'terms'>,
 ): string | undefined => {
 	if (recipientsPerRequest === 1) return undefined;
-	return personal ? `${phone}\n${text}` : phone;
+	return personal ? `${phone}\n${startAt}\n${text}` : `${phone}\n${startAt}`;
 };
 
 /** A message while it is cleaned. */

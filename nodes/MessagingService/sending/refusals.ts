@@ -40,9 +40,11 @@ export function summariseRefusals(
 	};
 }
 
-/** Whether a recipient gets a message, got one, or gets it at another time. */
-const isReached = ({ status }: Recipient): boolean =>
-	status !== 'refused' && status !== 'merged' && status !== 'unknown';
+/** Whether a recipient gets a message, got one, or is held back by Quiet Hours until it may go. */
+const isReached = ({ status, message }: Recipient): boolean =>
+	status === 'skipped'
+		? message.start !== undefined
+		: status !== 'refused' && status !== 'merged' && status !== 'unknown';
 
 /** Whether a send refuses recipients and reaches nobody: a failure, whatever Invalid Recipients says. */
 const reachesNobody = (recipients: readonly Recipient[]): boolean =>

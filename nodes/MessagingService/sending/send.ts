@@ -102,7 +102,7 @@ export function hasNothing({ ctx, parameters }: SendRun, index: number): boolean
 	const { source, phone, recipients } = parameters;
 	if (source === 'item') return phone.perItem && isBlank(phone(index));
 	if (source === 'list') return recipients.perItem && listEntries(recipients(index)).length === 0;
-	return true;
+	return source === 'allItems';
 }
 const NO_RECIPIENTS = {
 	field: 'Recipients',

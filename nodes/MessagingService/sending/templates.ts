@@ -9,7 +9,7 @@ import {
 	type Placeholder,
 	type Template,
 } from '../../shared/text';
-import { accept, refuse, type Checked, type Refusal } from '../../shared/validation';
+import { accept, type Checked, type Refusal } from '../../shared/validation';
 import type { OperationContext } from '../dispatch/context';
 import { valueOf } from '../dispatch/parameters';
 
@@ -43,34 +43,15 @@ export interface TemplateField {
 	fill(item: number, record: object): Checked<unknown>;
 }
 
-/** What an expression wrote where it had no value; nobody means to send that. */
-const NO_VALUE = /\b(?:undefined|NaN)\b/;
-const OBJECT = '[object Object]';
-
-/** Refuses a text into which an expression put what is no text. */
-function withoutSlips(field: string, value: unknown, source: string): Checked<unknown> {
-	if (typeof value !== 'string') return accept(value);
-	const slip = value.includes(OBJECT)
-		? OBJECT
-		: !NO_VALUE.test(source) && NO_VALUE.exec(value)?.[0];
-	return slip
-		? refuse(
-				field,
-				`${field} holds "${slip}", which an expression put there`,
-				'The expression names a field that is not there, or that holds several values. Correct it.',
-			)
-		: accept(value);
-}
-
-/** The template that a stored value is; undefined where n8n alone can say what it is. */
-function templateOf(raw: string, ofService: boolean): Template | undefined {
+/** The template that a stored text is. */
+function templateOf(raw: string, ofService: boolean): Template {
 	if (!raw.startsWith('=')) return parseTemplate(raw, { ofService });
 	const source = raw.slice(1);
 	const template = parseTemplate(source, { isExpression: true, ofService });
-	const whole = source.trim();
-	// Braces within an expression's code are not ours.
-	if (template.wrong !== undefined && whole.startsWith('{{') && whole.endsWith('}}'))
-		return undefined;
+	// One expression alone, whose code holds braces of its own.
+	const [, code] = /^\s*\{\{([\s\S]*)\}\}\s*$/.exec(source) ?? [];
+	if (template.wrong !== undefined && code !== undefined && !code.includes('{{'))
+		return { parts: [{ expression: source.trim() }] };
 	return template;
 }
 
@@ -91,17 +72,12 @@ export function templateField(
 	const raw = valueOf(valueAt(ctx.node.parameters, path));
 	const read = (item: number): unknown => valueOf(ctx.parameter<GenericValue>(path, item, ''));
 	const template = typeof raw === 'string' ? templateOf(raw, ofService) : undefined;
-	const isExpression = typeof raw === 'string' && raw.startsWith('=');
 	if (!template) {
 		let constant: { value: unknown } | undefined;
-		const fill = (item: number): Checked<unknown> => {
-			if (isExpression) return withoutSlips(name, read(item), raw);
-			return withoutSlips(name, (constant ??= { value: read(item) }).value, '');
-		};
-		return { name, isConstant: !isExpression, names: [], ofRecipient: [], fill };
+		const fill = (item: number) => accept((constant ??= { value: read(item) }).value);
+		return { name, isConstant: true, names: [], ofRecipient: [], fill };
 	}
 	const { parts, wrong } = template;
-	const source = String(raw);
 	const [only] = parts;
 	const isAlone = parts.length === 1 && typeof only === 'object' && 'expression' in only;
 	const placeholders = placeholdersOf(template);
@@ -128,8 +104,7 @@ export function templateField(
 				field: name,
 				mayBeEmpty,
 			};
-			const filled = fillTemplate(template, filling);
-			return filled.ok && isExpression ? withoutSlips(name, filled.value, source) : filled;
+			return fillTemplate(template, filling);
 		},
 	};
 }

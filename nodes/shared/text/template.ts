@@ -32,8 +32,15 @@ export interface Template {
 }
 
 const TOKEN = /\\[{}]|\{([^{}]*)\}|[{}]/g;
-const JSON_PATH = /^\$json((?:\.[\p{L}_$][\p{L}\p{N}_$]*|\[(?:"[^"\\]*"|'[^'\\]*')\])+)$/u;
-const STEP = /\.([\p{L}_$][\p{L}\p{N}_$]*)|\[["']([^"'\\]*)["']\]/gu;
+/** Steps of a path in an expression: .name, ?.name, ["a name"], [0]. */
+const STEPS = String.raw`(?:\??\.[\p{L}_$][\p{L}\p{N}_$]*|(?:\?\.)?\[(?:"[^"\\]*"|'[^'\\]*'|\d{1,6})\])+`;
+const JSON_PATH = new RegExp(String.raw`^\$json(${STEPS})$`, 'u');
+const STEP = /\??\.([\p{L}_$][\p{L}\p{N}_$]*)|\[["']?([^"'\\\]]*)["']?\]/gu;
+/** A plain path into the item of another node. */
+const ELSEWHERE = new RegExp(
+	String.raw`^\$(?:\([^()]*\)|node\[[^\]]*\]|input)(?:\??\.(?:item|first\(\)|last\(\)))?\??\.json${STEPS}$`,
+	'u',
+);
 /** A name of a field, as people write it. */
 const NAME = /^[^{}|\r\n$]{1,100}$/;
 
@@ -111,7 +118,9 @@ export function parseTemplate(source: string, { isExpression, ofService }: Readi
 			else wrong ??= token;
 			continue;
 		}
-		const placeholder = inner === undefined ? undefined : placeholderIn(inner);
+		// Other tools write filters behind a bar in double braces: {{ name|upcase }}.
+		const isFiltered = double !== undefined && double.includes('|');
+		const placeholder = inner === undefined || isFiltered ? undefined : placeholderIn(inner);
 		if (isExpression && double !== undefined) {
 			const isPlain = JSON_PATH.test(double.trim());
 			add(placeholder && isPlain ? { ...placeholder, isOfItem: true } : { expression: token });
@@ -151,11 +160,23 @@ export function wrongBraces(field: string, wrong: string): Refusal {
 	};
 }
 
+/** What to do about a field that is missing or empty. */
+function cureOf({ field: name, isOfItem }: Placeholder, { record, item, field }: Filling): string {
+	const source = isOfItem ? item : record;
+	const near = fieldAt(source, name) === undefined ? nearName(source, name) : undefined;
+	const shown = maskName(name);
+	if (near !== undefined) return `The field is called "${maskName(near)}".`;
+	if (isOfItem && fieldAt(record, name) !== undefined)
+		return `The item does not have it, and the recipient does: write {${shown}}.`;
+	if (field !== 'Text') return 'Correct it, or fill the field.';
+	const others = isOfItem ? `{{ $json.${shown} || 'there' }}` : `{${shown}|there}`;
+	return `Correct it, or write ${others} to give other words.`;
+}
+
 /** Fills one placeholder. The value is text as it stands: braces in it name nothing. */
-function filledWith(
-	{ field: name, fallback, isOfItem }: Placeholder,
-	{ record, item, field, mayBeEmpty }: Filling,
-): Checked<string> {
+function filledWith(placeholder: Placeholder, filling: Filling): Checked<string> {
+	const { field: name, fallback, isOfItem } = placeholder;
+	const { record, item, field, mayBeEmpty } = filling;
 	const value = fieldAt(isOfItem ? item : record, name);
 	const shown = maskName(name);
 	if (typeof value === 'object' && value !== null)
@@ -167,37 +188,90 @@ function filledWith(
 	const text = String(value ?? '').trim();
 	if (text !== '') return accept(text);
 	if (fallback !== undefined || mayBeEmpty) return accept(fallback ?? '');
-	const near = value === undefined ? nearName(isOfItem ? item : record, name) : undefined;
-	const others = isOfItem ? `{{ $json.${shown} || 'there' }}` : `{${shown}|there}`;
 	return refuse(
 		field,
 		value === undefined
 			? `${field} names the field "${shown}", which is not there`
 			: `${field} needs the field "${shown}", which is empty here`,
-		near === undefined
-			? `Correct it, or write ${others} to give other words.`
-			: `The field is called "${maskName(near)}".`,
+		cureOf(placeholder, filling),
 	);
 }
 
+const OBJECT = '[object Object]';
+
 /** What n8n makes of a value that stands in a text. */
-const written = (value: unknown): string =>
-	value === undefined || value === null ? '' : String(value);
+function written(value: unknown): string {
+	if (value === undefined || value === null) return '';
+	try {
+		return String(value);
+	} catch {
+		// An object without a prototype has no text.
+		return OBJECT;
+	}
+}
+
+/** What an expression wrote where it had no value; nobody means to send that. */
+const NO_VALUE = /\b(?:undefined|NaN)\b/;
+/** Code that makes text of values, so that a missing one becomes a word. */
+const MAKES_TEXT = /[+`]|\b(?:concat|join|String)\b/;
+/** What looks like a placeholder in a text that code holds. */
+const IN_BRACES = /\{[\p{L}_][^{}]*\}/gu;
+
+/** Judges what an expression wrote into a text. */
+function judgeEvaluated(
+	expression: string,
+	value: unknown,
+	{ field, item, mayBeEmpty }: Filling,
+): Refusal | undefined {
+	const code = expression.replace(/^\{\{|\}\}$/g, '').trim();
+	const text = written(value);
+	if (text.trim() === '' && ELSEWHERE.test(code) && !mayBeEmpty)
+		return {
+			field,
+			message: `${field} needs ${maskName(code.slice(0, 80))}, which is empty here`,
+			description: 'Correct it, or give other words behind ||.',
+		};
+	if (typeof value === 'object' && value !== null) return undefined;
+	const slip = MAKES_TEXT.test(code) && !NO_VALUE.test(code) && NO_VALUE.exec(text)?.[0];
+	const word = text.includes(OBJECT) ? OBJECT : slip;
+	// A text about something undefined is a text.
+	if (word && !JSON.stringify(item).includes(word))
+		return {
+			field,
+			message: `${field} holds "${word}", which an expression put there`,
+			description:
+				'The expression names a field that is not there, or that holds several values. Correct it.',
+		};
+	const left = [...text.matchAll(IN_BRACES)].find(([piece]) => code.includes(piece));
+	return left && wrongBraces(field, left[0]);
+}
 
 /** Fills a template; of one that is an expression alone, returns its value as it is. */
 export function fillTemplate({ parts }: Template, filling: Filling): Checked<unknown> {
-	const [only, ...others] = parts;
-	if (others.length === 0 && typeof only === 'object' && 'expression' in only)
-		return accept(filling.evaluate(only.expression));
+	const { evaluate, field } = filling;
 	let text = '';
 	for (const part of parts) {
-		if (typeof part === 'string') text += part;
-		else if ('expression' in part) text += written(filling.evaluate(part.expression));
-		else {
+		if (typeof part === 'string') {
+			text += part;
+			continue;
+		}
+		if ('field' in part) {
 			const filled = filledWith(part, filling);
 			if (!filled.ok) return filled;
 			text += filled.value;
+			continue;
 		}
+		const value = evaluate(part.expression);
+		const wrong = judgeEvaluated(part.expression, value, filling);
+		if (wrong) return { ok: false, refusal: wrong };
+		if (parts.length === 1) return accept(value);
+		if (written(value) === OBJECT)
+			return refuse(
+				field,
+				`${field} holds "${OBJECT}", which an expression put there`,
+				'The expression gives several values. Name one of them.',
+			);
+		text += written(value);
 	}
 	return accept(text);
 }

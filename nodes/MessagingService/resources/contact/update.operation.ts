@@ -181,7 +181,12 @@ export const update: Operation = {
 				look: 'Look at it in the Contact Book; setting the same values again does no harm.',
 				explain: async (_item, request, refusal) =>
 					refusal.httpStatus === 404
-						? { ...refusal, message: `Contact ${idIn(request)} was not found` }
+						? {
+								...refusal,
+								message: `Contact ${idIn(request)} was not found`,
+								description:
+									'Look its ID up in the Contact Book. The contact may have been deleted.',
+							}
 						: refusal,
 			}),
 		},

@@ -14,7 +14,7 @@ export const DRY_RUN: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to do everything except sending. The output then shows what would be sent to whom, in how many segments, and what would be refused.',
+		'Whether to do everything except sending. The output then shows what would be sent to whom, when, and in how many segments. It fails where the send would.',
 };
 
 /** What to do where nobody can tell whether the service accepted a send. */
