@@ -1,4 +1,4 @@
-import { asRecord } from '../../../shared/errors';
+import { ADDRESS, asRecord } from '../../../shared/errors';
 import { isSamePhone, normaliseContact, wholeContactRow } from '../../../shared/reply';
 import { sameName, type RequestParts } from '../../../shared/service';
 import { isBlank } from '../../../shared/text';
@@ -184,8 +184,10 @@ export const update: Operation = {
 						? {
 								...refusal,
 								message: `Contact ${idIn(request)} was not found`,
-								description:
-									'Look its ID up in the Contact Book. The contact may have been deleted.',
+								description: refusal.description.replace(
+									ADDRESS,
+									'The contact may have been deleted.',
+								),
 							}
 						: refusal,
 			}),
