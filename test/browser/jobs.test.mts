@@ -100,11 +100,12 @@ async function messagesTo(phone: string): Promise<number> {
 	return data.length;
 }
 
-/** Numbers of countries with one clock, and how many hours it shows more than UTC. */
+/** Numbers of countries with one clock, and how many hours it shows more than UTC: at any moment it is night in one of them. */
 const CLOCKS: ReadonlyArray<[phone: string, ahead: number]> = [
 	['48512345678', 1],
 	['919812345678', 5.5],
 	['819012345678', 9],
+	['6797012345', 12],
 	['573211234567', -5],
 	['51912345678', -5],
 	['59177712345', -4],
