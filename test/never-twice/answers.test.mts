@@ -58,7 +58,7 @@ describe('the table', () => {
 		expect(wrong).toEqual([]);
 	});
 
-	it('expects words to be shown of every answer that has any', () => {
+	it('names what the node shows of every answer with a body', () => {
 		const silent = answers.filter(({ body, shows }) => shows.length === 0 && body !== '');
 		expect(silent.map(({ source }) => source)).toEqual([]);
 	});

@@ -79,7 +79,7 @@ const MAY_BE_EMPTY: ReadonlySet<string> = new Set([
 	'reference',
 ]);
 const CHOICES: ReadonlySet<string> = new Set(['options', 'number', 'boolean']);
-/** Fields that hold others. Each of those has its own check. */
+/** Fields whose values have checks of their own, and those that hold none. */
 const GROUPS: ReadonlySet<string> = new Set(['fixedCollection', 'notice', 'hidden']);
 
 const isEmpty = (value: unknown): boolean =>

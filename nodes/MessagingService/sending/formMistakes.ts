@@ -1,5 +1,5 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
-import { fieldAt, maskName } from '../../shared/text';
+import { fieldAt, isBlank, listEntries, maskName } from '../../shared/text';
 import {
 	checkReference,
 	checkSender,
@@ -29,6 +29,23 @@ export const nameIn = (value: GenericValue): string =>
 	typeof value === 'object' ? '' : String(value ?? '');
 
 const fieldsOf = ({ ctx }: SendRun, item = 0): IDataObject => ctx.items[item]?.json ?? {};
+
+/** Said of items without fields, which n8n gives where a node before finds nothing and always outputs data. */
+export const NOTHING_IN_ITEM =
+	'An item without fields has nobody to send to. n8n gives one where a node before finds nothing and always outputs data.';
+
+/** Whether an item has no fields, and the form names nobody but by them. */
+export function hasNothing(
+	{ ctx, parameters }: Pick<SendRun, 'ctx' | 'parameters'>,
+	index: number,
+): boolean {
+	const item = ctx.items[index];
+	if (!item || Object.keys(item.json).length > 0 || item.binary) return false;
+	const { source, phone, recipients } = parameters;
+	if (source === 'item') return phone.perItem && isBlank(phone(index));
+	if (source === 'list') return recipients.perItem && listEntries(recipients(index)).length === 0;
+	return source === 'allItems' || source === 'file';
+}
 
 /** A Phone Field that no item has is a wrong name, not ten thousand empty numbers. */
 function missingPhoneField(run: SendRun, items: readonly number[]): Refused | undefined {

@@ -124,7 +124,8 @@ export function termsReader(
 			const value = read(item);
 			if (isBlank(value)) continue;
 			// Of a time in parts an empty hour would be midnight.
-			const whole = name === 'startAt' ? startAt.fill(item, {}) : accept(value);
+			const isInParts = name === 'startAt' && startAt.isInParts;
+			const whole = isInParts ? startAt.fill(item, ctx.items[item]?.json ?? {}) : accept(value);
 			const checked = whole.ok ? check(value) : whole;
 			if (!checked.ok) return checked;
 			if (checked.hint !== undefined) ctx.hint(checked.hint);

@@ -1,11 +1,10 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { refusalError } from '../../shared/errors';
-import { isBlank, listEntries } from '../../shared/text';
 import type { OperationContext } from '../dispatch/context';
 import { imperative, type Operation } from '../dispatch/operation';
 import { nodeError } from '../dispatch/nodeErrors';
 import type { SendEndpoint } from './requests';
-import { formMistake } from './formMistakes';
+import { formMistake, hasNothing, NOTHING_IN_ITEM } from './formMistakes';
 import { sendFiles } from './file/sendFile';
 import { sendInFlight } from './inFlight';
 import { giveHints } from './hints';
@@ -92,18 +91,6 @@ function prepare(run: SendRun, items: readonly number[]): Batch {
 }
 
 const NO_ERRORS: Batch['errors'] = new Map();
-const NOTHING_IN_ITEM =
-	'An item without fields has nobody to send to. n8n gives one where a node before finds nothing and always outputs data.';
-
-/** Whether an item has no fields, and the form names nobody but by them. */
-export function hasNothing({ ctx, parameters }: SendRun, index: number): boolean {
-	const item = ctx.items[index];
-	if (!item || Object.keys(item.json).length > 0 || item.binary) return false;
-	const { source, phone, recipients } = parameters;
-	if (source === 'item') return phone.perItem && isBlank(phone(index));
-	if (source === 'list') return recipients.perItem && listEntries(recipients(index)).length === 0;
-	return source === 'allItems';
-}
 const NO_RECIPIENTS = {
 	field: 'Recipients',
 	message: 'Recipients is empty',

@@ -19,13 +19,13 @@ import { valueOf } from '../dispatch/parameters';
  */
 
 /** The fields that may hold placeholders, with what the form calls them. */
-export const TEMPLATE_NAMES = {
+const TEMPLATE_NAMES = {
 	country: 'Default Country',
 	reference: 'Own Reference',
 	sender: 'Sender',
 	text: 'Text',
 } as const;
-export type TemplateName = keyof typeof TEMPLATE_NAMES;
+type TemplateName = keyof typeof TEMPLATE_NAMES;
 
 /** A field of the form that recipients fill. */
 export interface TemplateField {
@@ -33,6 +33,8 @@ export interface TemplateField {
 	name: string;
 	/** Whether it is the same for all recipients of all items. */
 	isConstant: boolean;
+	/** Whether it is put together of several pieces, of which some are fields. */
+	isInParts: boolean;
 	/** The fields that it names. */
 	names: readonly string[];
 	/** Those of them that are the recipient's, where lists and files give it fields of its own. */
@@ -75,7 +77,7 @@ export function templateField(
 	if (!template) {
 		let constant: { value: unknown } | undefined;
 		const fill = (item: number) => accept((constant ??= { value: read(item) }).value);
-		return { name, isConstant: true, names: [], ofRecipient: [], fill };
+		return { name, isConstant: true, isInParts: false, names: [], ofRecipient: [], fill };
 	}
 	const { parts, wrong } = template;
 	const [only] = parts;
@@ -93,6 +95,7 @@ export function templateField(
 	return {
 		name,
 		isConstant: parts.every((part) => typeof part === 'string'),
+		isInParts: parts.length > 1 && placeholders.length > 0,
 		names: fieldsOf(placeholders),
 		ofRecipient: fieldsOf(placeholders.filter(({ isOfItem }) => !isOfItem)),
 		...(wrong !== undefined && { fault: wrongBraces(name, wrong) }),

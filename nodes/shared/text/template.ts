@@ -231,7 +231,6 @@ function judgeEvaluated(
 			message: `${field} needs ${maskName(code.slice(0, 80))}, which is empty here`,
 			description: 'Correct it, or give other words behind ||.',
 		};
-	if (typeof value === 'object' && value !== null) return undefined;
 	const slip = MAKES_TEXT.test(code) && !NO_VALUE.test(code) && NO_VALUE.exec(text)?.[0];
 	const word = text.includes(OBJECT) ? OBJECT : slip;
 	// A text about something undefined is a text.
@@ -248,7 +247,6 @@ function judgeEvaluated(
 
 /** Fills a template; of one that is an expression alone, returns its value as it is. */
 export function fillTemplate({ parts }: Template, filling: Filling): Checked<unknown> {
-	const { evaluate, field } = filling;
 	let text = '';
 	for (const part of parts) {
 		if (typeof part === 'string') {
@@ -261,16 +259,12 @@ export function fillTemplate({ parts }: Template, filling: Filling): Checked<unk
 			text += filled.value;
 			continue;
 		}
-		const value = evaluate(part.expression);
+		const value = filling.evaluate(part.expression);
+		const isAlone = parts.length === 1;
+		if (isAlone && typeof value === 'object' && value !== null) return accept(value);
 		const wrong = judgeEvaluated(part.expression, value, filling);
 		if (wrong) return { ok: false, refusal: wrong };
-		if (parts.length === 1) return accept(value);
-		if (written(value) === OBJECT)
-			return refuse(
-				field,
-				`${field} holds "${OBJECT}", which an expression put there`,
-				'The expression gives several values. Name one of them.',
-			);
+		if (isAlone) return accept(value);
 		text += written(value);
 	}
 	return accept(text);

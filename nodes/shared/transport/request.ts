@@ -146,7 +146,7 @@ async function judged(
 	return fault ? { fault, body, statusCode, headers } : { reply };
 }
 
-/** The outcome of a request that threw. A reply inside the exception counts as any other does. */
+/** The outcome of a request that threw. A reply inside the exception is read as any other reply. */
 async function thrown(
 	request: ServiceRequest,
 	error: unknown,

@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { refusalError } from '../../../shared/errors';
 import { csvLine } from '../../../shared/text';
 import { errorItem, nodeError, type NodeFault } from '../../dispatch/nodeErrors';
-import { formMistake } from '../formMistakes';
+import { formMistake, hasNothing, NOTHING_IN_ITEM } from '../formMistakes';
 import { requestItems } from '../output';
 import type { BatchSettings } from '../parameters';
 import { phoneJudge } from '../phones';
@@ -271,9 +271,8 @@ export async function sendFiles(run: SendRun): Promise<INodeExecutionData[]> {
 
 	const opened: Array<Omit<Task, 'seen'>> = [];
 	for (const item of ctx.items.keys()) {
-		const { json = {}, binary } = ctx.items[item] ?? {};
-		if (Object.keys(json).length === 0 && !binary) {
-			ctx.hint('An item without fields holds no file: nothing was sent for it.');
+		if (hasNothing(run, item)) {
+			ctx.hint(NOTHING_IN_ITEM);
 			continue;
 		}
 		const task = await attempt(item, async () => ({
