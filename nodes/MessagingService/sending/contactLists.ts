@@ -1,7 +1,9 @@
 import { hash } from 'crypto';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { refusalError } from '../../shared/errors';
-import { filled } from '../../shared/reply';
+import { filled, normaliseCampaign } from '../../shared/reply';
+import { listCampaignsOfSender } from '../../shared/service';
+import { LIMITS } from '../../shared/spec';
 import { wrongBraces } from '../../shared/text';
 import {
 	checkGroups,
@@ -13,7 +15,6 @@ import {
 import { wrongField } from '../dispatch/choices';
 import type { OperationContext } from '../dispatch/context';
 import { errorItem, nodeError } from '../dispatch/nodeErrors';
-import { listSenderCampaigns } from './candidates';
 import { segmentsOf } from './output';
 import { ifUnknownReader, retryReader, termsReader, type IfUnknown } from './parameters';
 import { contactListsEndpoint } from './requests';
@@ -56,6 +57,27 @@ const withOwnPlaces = (refusal: Refusal): Refusal => ({
 	description:
 		'The service fills {388077} with the field of each contact that has this ID, and nothing else. For a field of the item, set Text to Expression and write {{ $json.name }}. \\{ stands for a brace.',
 });
+
+/** The clocks of n8n and of the service may differ by so many milliseconds. */
+const CLOCKS_DIFFER_MS = 120_000;
+
+/**
+ * The campaigns of a sender that were created since a moment (ms): one of them may be what was sent, or none. They are named in an
+ * error and never taken for ours. Undefined where the service does not list its campaigns.
+ */
+async function listSenderCampaigns(
+	ctx: OperationContext,
+	sender: string,
+	since: number,
+	item: number,
+): Promise<IDataObject[] | undefined> {
+	const service = await ctx.service(item);
+	const { records, fault } = await listCampaignsOfSender(service, sender, LIMITS.page.limit);
+	if (fault) return undefined;
+	return records
+		.map((record) => normaliseCampaign(record, service.timeZone))
+		.filter(({ created_at }) => !(Date.parse(String(created_at)) < since - CLOCKS_DIFFER_MS));
+}
 
 /** Reads and checks the parameters of an item. @throws NodeOperationError naming the field and its limit */
 function readItem({ ctx, termsOf, rows, fields }: ListRun, item: number): ListSend {

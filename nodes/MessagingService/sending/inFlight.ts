@@ -5,9 +5,8 @@ import type { NodeFault } from '../dispatch/nodeErrors';
 import type { EarlierStart } from '../dispatch/record';
 import { termsOf } from './quietHours';
 import { keyOf } from './references';
-import type { Batch, BatchOutcome, RequestOutcome, SendRun, UnreadBatch } from './run';
+import type { Batch, BatchOutcome, RequestOutcome, SendRequest, SendRun, UnreadBatch } from './run';
 import { sendOnce } from './sendOnce';
-import type { SendRequest } from './sendRequest';
 import { placeOf, settled, type Message, type Recipient, type Ready } from './settle';
 
 /** What a retry from the list of executions has to clear up beside the record. */

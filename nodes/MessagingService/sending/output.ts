@@ -9,7 +9,7 @@ import {
 	withReferencesOfItem,
 	type NodeFault,
 } from '../dispatch/nodeErrors';
-import { lastAnswer } from './lastAnswer';
+import { lastAnswer } from '../../shared/recent';
 import { answerOf, isPlain, placeOf, reasonOf, type Message, type Recipient } from './settle';
 import { firstRelease } from './quietHours';
 import type { BatchOutcome, SendRun, UnreadBatch } from './run';

@@ -5,7 +5,7 @@ import {
 	refuse,
 	type Checked,
 } from '../../shared/validation';
-import { lastAnswer } from './lastAnswer';
+import { lastAnswer } from '../../shared/recent';
 import type { Message } from './settle';
 
 /** What a message holds of its number. */

@@ -13,7 +13,7 @@ import {
 	type RecipientEvent,
 	type Terms,
 } from './settle';
-import { lastAnswer } from './lastAnswer';
+import { lastAnswer } from '../../shared/recent';
 import type { Cleaning } from './parameters';
 import { phoneJudge } from './phones';
 import type { SendRun } from './run';

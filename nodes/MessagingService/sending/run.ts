@@ -1,13 +1,21 @@
+import type { IDataObject } from 'n8n-workflow';
 import { accountOf, usesTestKey } from '../../shared/auth';
+import type { ServiceFault } from '../../shared/errors';
 import { formatServiceTime } from '../../shared/time';
 import type { OperationContext } from '../dispatch/context';
 import { recordOf, type RunRecord } from '../dispatch/record';
 import type { SendEndpoint } from './requests';
 import type { NodeFault } from '../dispatch/nodeErrors';
-import { readParameters, type BatchSettings, type SendParameters } from './parameters';
+import {
+	readParameters,
+	type BatchSettings,
+	type IfUnknown,
+	type SendParameters,
+} from './parameters';
 import type { ReferenceSource } from './references';
-import type { Message, Ready, Recipient } from './settle';
-import type { SendKind } from './verdict';
+import type { Answer, Message, Ready, Recipient } from './settle';
+import type { Candidates } from './unknown';
+import type { AnswerKind, SendKind } from './verdict';
 
 /** What every send needs, whatever it is sent to. */
 export interface RunBase {
@@ -51,6 +59,32 @@ export interface Batch {
 export interface UnreadBatch {
 	items: readonly number[];
 	error: NodeFault;
+}
+
+/** One request that carries messages. */
+export interface SendRequest {
+	kind: SendKind;
+	path: string;
+	/** Those to be sent, in the order of the input. */
+	messages: readonly Message[];
+	/** Whether nothing but this run can have made their references. */
+	isAutomatic: boolean;
+	/** Whether recipients that the service names are left out and the others go out. */
+	leavesOut: boolean;
+	ifUnknown: IfUnknown;
+	/** How long it may be repeated, and then asked for (ms). */
+	retryForMs: number;
+	bodyOf(messages: readonly Message[]): IDataObject;
+	/** Reads a 2xx with an id: what the output says of each message, and of the request. */
+	readAnswer(body: unknown): Answer;
+	/** Under which key the record knows a message. */
+	keyOf(message: Message): string;
+	/** What is to be cleared up first, beside what the record holds, and why. */
+	before?: { kind: AnswerKind; fault?: ServiceFault };
+	/** Lists what may be the campaign that was sent, for the words of an error. */
+	candidates?: Candidates;
+	/** How many questions may be on their way. */
+	width(): number;
 }
 
 /** What became of the recipients of a request, in its order. */

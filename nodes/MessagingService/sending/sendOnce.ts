@@ -5,8 +5,7 @@ import type { NodeFault } from '../dispatch/nodeErrors';
 import type { ServiceId } from '../dispatch/record';
 import { askForAll, campaignIn, isTo, priceIn, type Shown } from './ask';
 import { readResults } from './results';
-import type { RunBase } from './run';
-import type { SendOutcome, SendRequest } from './sendRequest';
+import type { RequestOutcome, RunBase, SendRequest } from './run';
 import {
 	answerOf,
 	ready,
@@ -62,7 +61,7 @@ class Attempt {
 		this.deadline = Date.now() + request.retryForMs;
 	}
 
-	async send(): Promise<SendOutcome> {
+	async send(): Promise<RequestOutcome> {
 		const { messages } = this.request;
 		let open = [...messages];
 		let { kind, answer } = this.before(open);
@@ -392,6 +391,6 @@ class Attempt {
  * means; where it says so, the service is asked by reference.
  * @throws NodeOperationError when the credential or n8n forbids the request
  */
-export async function sendOnce(run: RunBase, request: SendRequest): Promise<SendOutcome> {
+export async function sendOnce(run: RunBase, request: SendRequest): Promise<RequestOutcome> {
 	return await new Attempt(run, request).send();
 }

@@ -4,9 +4,8 @@ import type { RecordedRequest } from '../../dispatch/record';
 import { askForAll, campaignIn } from '../ask';
 import { sendRequestOf } from '../inFlight';
 import { acceptedAnswer } from '../recall';
-import type { RequestOutcome } from '../run';
+import type { RequestOutcome, SendRequest } from '../run';
 import { sendOnce } from '../sendOnce';
-import type { SendRequest } from '../sendRequest';
 import { settled, type Ready, type Recipient } from '../settle';
 import { linesOf, type Task } from './task';
 
