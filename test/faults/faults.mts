@@ -50,7 +50,7 @@ const LOST: Words = {
 const CUT: Words = { ...LOST, message: /the answer of the service was cut off/i };
 const LATE: Words = {
 	message: /the service did not answer in time/i,
-	cure: /raise Timeout under Options/,
+	cure: /raise Timeout under Request Options/,
 };
 const PAGE: Words = { message: /answered with a web page or text instead of data/, cure: ADDRESS };
 const NOTHING: Words = { message: /the service answered with nothing/i, cure: /Try again later/ };

@@ -40,7 +40,7 @@ const NO_ANSWER_IN_TIME = passing(
 		unsent(
 			'timeout',
 			'The service did not answer in time',
-			'Try again later, or raise Timeout under Options.',
+			'Try again later, or raise Timeout under Request Options in the Settings of the node.',
 		),
 	),
 );
