@@ -2,7 +2,7 @@
  * Returns what a map holds under a key, made where it is missing. Beyond `most` entries the one that was used longest ago goes, so that
  * what a process learns of each service stays bounded.
  */
-export function recall<T>(entries: Map<string, T>, key: string, make: () => T, most = 100): T {
+export function recent<T>(entries: Map<string, T>, key: string, make: () => T, most = 100): T {
 	const entry = entries.get(key) ?? make();
 	entries.delete(key);
 	entries.set(key, entry);

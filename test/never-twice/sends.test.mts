@@ -102,6 +102,12 @@ describe.each(CAMPAIGNS)('%s', (operation) => {
 		});
 	});
 
+	it('is asked for as long as Retry For says after an answer that took longer than that', async () => {
+		scene.begin(post({ delayMs: 25_000, lateMs: 6000 }));
+		const run = await scene.send(operation, { options: { retryFor: 20 } });
+		expect(await scene.outcome(run)).toEqual({ campaigns: 1, messages: EACH_ONE, ...ACCEPTED });
+	});
+
 	it('is not what another campaign of the sender is, which appears meanwhile', async () => {
 		scene.begin(post({}));
 		scene.sendOtherMeanwhile('Shop');

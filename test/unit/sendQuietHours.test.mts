@@ -5,7 +5,10 @@ import {
 	personalizedCampaignEndpoint,
 	singleEndpoint,
 } from '../../nodes/MessagingService/sending/requests.ts';
-import { checkQuietChoice, termsOf } from '../../nodes/MessagingService/sending/quietHours.ts';
+import {
+	checkQuietChoice,
+	termsAtDeparture,
+} from '../../nodes/MessagingService/sending/quietHours.ts';
 import type { Message } from '../../nodes/MessagingService/sending/settle.ts';
 import type { Answer } from './fakeFunctions.mts';
 import { CAMPAIGN, CAMPAIGN_LATER, CREATED, run, script, type Ran } from './sendHarness.mts';
@@ -184,7 +187,7 @@ describe('campaigns', () => {
 			terms: {},
 		} as unknown as Message;
 		const after = (hoursLater: number) =>
-			termsOf(quiet.value, [message], 'UTC', Date.now() + hoursLater * 3_600_000);
+			termsAtDeparture(quiet.value, [message], 'UTC', Date.now() + hoursLater * 3_600_000);
 		expect([after(0), after(2)]).toEqual([{}, { startAt: '2026-11-23 07:00:00' }]);
 	});
 });

@@ -3,7 +3,7 @@ import { pool } from '../../shared/pool';
 import { namedAndMore } from '../../shared/text';
 import type { NodeFault } from '../dispatch/nodeErrors';
 import type { EarlierStart } from '../dispatch/record';
-import { termsOf } from './quietHours';
+import { termsAtDeparture } from './quietHours';
 import { keyOf } from './references';
 import type { Batch, BatchOutcome, RequestOutcome, SendRequest, SendRun, UnreadBatch } from './run';
 import { sendOnce } from './sendOnce';
@@ -34,7 +34,7 @@ export function sendRequestOf(
 		ifUnknown: parameters.ifUnknown(item),
 		retryForMs: parameters.retryForMs(item),
 		before: kind === 'campaign' ? BEFORE[record.earlierStart] : undefined,
-		bodyOf: (open) => endpoint.requestBody(open, termsOf(settings.quiet, open, zone)),
+		bodyOf: (open) => endpoint.requestBody(open, termsAtDeparture(settings.quiet, open, zone)),
 		readAnswer: (body) => endpoint.readAnswer(body, zone),
 		keyOf: (message) => keyOf(record.run, message),
 		width: () => ctx.requestsInFlight(),

@@ -192,7 +192,7 @@ function placeOf(zones: readonly string[]): string {
  * The terms of the messages of one request, which leaves now, with its start under Quiet Hours. The start is found once more, since a
  * long send may have come into the quiet hours.
  */
-export function termsOf(
+export function termsAtDeparture(
 	hours: QuietHours | undefined,
 	messages: readonly Message[],
 	serviceZone: string,

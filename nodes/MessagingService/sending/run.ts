@@ -72,7 +72,7 @@ export interface SendRequest {
 	/** Whether recipients that the service names are left out and the others go out. */
 	leavesOut: boolean;
 	ifUnknown: IfUnknown;
-	/** How long it may be repeated, and then asked for (ms). */
+	/** How long it may be repeated and asked for, together (ms). */
 	retryForMs: number;
 	bodyOf(messages: readonly Message[]): IDataObject;
 	/** Reads a 2xx with an id: what the output says of each message, and of the request. */

@@ -44,6 +44,7 @@ export async function send(
 	const failure = stopped ?? (ctx.continueOnFail ? undefined : nobodyReached(run, recipients));
 	if (failure && !ctx.signal?.aborted) throw addAcceptedRecipients(failure, recipients);
 	const output = toOutput(run, outcomes);
+	// A refused row that is left out is no failure: nothing of it is left to a later try.
 	if (!failure && !output.some(({ error }) => error !== undefined)) run.record.forget();
 	giveHints(run, recipients);
 	return [output];

@@ -41,7 +41,8 @@ import {
 /** One request on its way, from its first post to the outcome of each message. */
 class Attempt {
 	private readonly outcomes = new Map<Message, Recipient>();
-	private readonly deadline: number;
+	/** Until when it is repeated and asked for (ms); counted from the first answer, so that a slow one takes nothing from it. */
+	private deadline: number;
 	/** Whether an earlier request may have been carried out, whatever is answered to the next one. */
 	private isDoubted = false;
 	/** Whether what is open goes out at once, whether or not Retry For is over. */
@@ -58,7 +59,11 @@ class Attempt {
 		private readonly run: RunBase,
 		private readonly request: SendRequest,
 	) {
-		this.deadline = Date.now() + request.retryForMs;
+		this.deadline = this.latest();
+	}
+
+	private latest(): number {
+		return Date.now() + this.request.retryForMs;
 	}
 
 	async send(): Promise<RequestOutcome> {
@@ -70,7 +75,7 @@ class Attempt {
 				if (this.isStopped()) break;
 				answer = await this.post(open);
 				kind = this.kindOf(answer);
-				posts++;
+				if (posts++ === 0) this.deadline = this.latest();
 				this.isGuessed = false;
 			}
 			this.isDue = posts === 0;

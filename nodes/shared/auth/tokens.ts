@@ -1,7 +1,7 @@
 import { hash } from 'crypto';
 import { sleep } from 'n8n-workflow';
 import type { ServiceReply } from '../errors';
-import { recall } from '../recent';
+import { recent } from '../recent';
 import { ENDPOINTS, LIMITS } from '../spec';
 import { keepSecret } from '../text/mask';
 import { serviceAddress, type ServiceSettings } from './address';
@@ -59,7 +59,7 @@ export function accountFor(settings: ServiceSettings): Account {
 	const address = serviceAddress(settings, '/api');
 	const base = address.ok ? address.value : '';
 	const id = hash('sha256', `${base}\n${settings.apiKey}`, 'hex').slice(0, 16);
-	return recall(accounts, id, () => ({
+	return recent(accounts, id, () => ({
 		id,
 		base,
 		token: '',

@@ -2,7 +2,7 @@ import { hash } from 'crypto';
 import { sleep } from 'n8n-workflow';
 import type { ServiceSettings } from '../auth';
 import type { ServiceFault } from '../errors';
-import { recall } from '../recent';
+import { recent } from '../recent';
 import type { CallOutcome, Limit, Turn } from './types';
 
 /*
@@ -133,5 +133,5 @@ const throttles = new Map<string, Throttle>();
 /** The one throttle of this process for the address and key of a credential, of which a digest is kept. */
 export function throttleFor({ baseUrl, restBaseUrl, apiKey }: ServiceSettings): Throttle {
 	const service = hash('sha256', JSON.stringify([baseUrl, restBaseUrl, apiKey]), 'hex');
-	return recall(throttles, service, createThrottle);
+	return recent(throttles, service, createThrottle);
 }
