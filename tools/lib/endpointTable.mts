@@ -237,9 +237,9 @@ export function endpointsPage(description: INodeTypeDescription): string {
 	const lines = [
 		'# Endpoints',
 		'',
-		"Made from the node's own declarations by `npm run docs`. A test compares it with the interface specification: each of its endpoints is called by an operation or by the credential, and each of its parameters is sent.",
+		'Each endpoint of the interface specification is called by an operation or by the credential, and each of its parameters is sent; a test compares the two. (`npm run docs` makes this page.)',
 		'',
-		'The last column says where each field of the form goes: into the path, the query or the body of the request. Operations that send messages, or that call more than one endpoint, make their requests by code; they name their endpoint here, and [their pages](resources/README.md) name their fields. An *extension* goes beyond the specification.',
+		'The last column says where each field of the form goes: into the path, the query or the body of the request. Where it is empty, the request has no field of the form, or code makes it: [the pages of the resources](resources/README.md) have all fields. An *extension* goes beyond the specification.',
 		'',
 		'| Section | Endpoint | Operation | Fields and where they go |',
 		'|---|---|---|---|',

@@ -215,7 +215,7 @@ export function resourcePages(
 		const lines = [
 			`# ${resource.name}`,
 			'',
-			"Made by `npm run docs`: the fields from the node's own description, the samples of the output from runs against the sandbox.",
+			'The fields of each operation, and a sample of its output from a run against the sandbox. [Outputs](../outputs.md) explains what comes out. (`npm run docs` makes this page.)',
 			'',
 		];
 		for (const operation of choicesOf(operationProperty(description, String(resource.value)))) {
@@ -259,7 +259,7 @@ export function resourceIndex(description: INodeTypeDescription): string {
 	return [
 		'# Resources',
 		'',
-		"Made from the node's own description by `npm run docs`.",
+		'What each operation does, and what its fields mean. (`npm run docs` makes this page.)',
 		'',
 		operationsTable(description, ''),
 		'',

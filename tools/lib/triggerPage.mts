@@ -9,7 +9,7 @@ export function triggerFieldsPage(description: INodeTypeDescription): string {
 	const lines = [
 		'# Messaging Service Trigger: fields and items',
 		'',
-		"Made from the trigger's own description and from runs against the sandbox by `npm run docs`. What the trigger promises is on [its own page](../trigger.md).",
+		'The fields of the trigger, and a sample of each item from a run against the sandbox. What the trigger promises is on [its own page](../trigger.md). (`npm run docs` makes this page.)',
 		'',
 		'## Fields',
 		'',

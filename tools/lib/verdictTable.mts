@@ -7,7 +7,7 @@ import type {
 
 /** The words of docs/sending-safely.md for each row of VERDICTS, in the order of the page. */
 const ROWS: Readonly<Record<AnswerKind, string>> = {
-	nothingLeft: 'Connection refused, no answer of the name server, broken before it was encrypted',
+	nothingLeft: 'Connection refused, no answer from the name server, broken before it was encrypted',
 	unreachable: 'Name not found, certificate not trusted',
 	tooMany: '429 with `Retry-After`, or to a campaign with automatic references',
 	maybeCopy: 'Any other 429',
@@ -15,15 +15,15 @@ const ROWS: Readonly<Record<AnswerKind, string>> = {
 	codeRefused: 'Code 1 to 4, 6 to 10, 12, 21, 22, 24 to 28, 31 to 33, 35 or 36',
 	codePresent: 'Code 23: the service knows the reference',
 	codeBusy: 'Code 11: too many at a time',
-	codeOther: 'Any other code, but beside a 5xx',
+	codeOther: 'Any other code, unless the status is 5xx',
 	noAnswer:
-		'Connection lost after the request, time-out, answer cut off, 408, 5xx but 501, 302, 303',
-	refused: 'Any other 4xx, 501, any other 3xx, whatever stands in it',
+		'Connection lost after the request, time-out, answer cut off, 408, 5xx except 501, 302, 303',
+	refused: 'Any other 4xx, 501, any other 3xx, whatever it says',
 	namesRecipients: '422 that names recipients by key, with Invalid Recipients: Leave Out',
 	idGiven: '2xx with an ID',
 	noId: '2xx without an ID, or not JSON',
 	resultUnclear: 'A result that is missing, named twice or without an ID',
-	afterDoubt: 'A refusal, or the end of Retry For, after one of unknown outcome',
+	afterDoubt: 'A refusal, or the end of Retry For, after a request whose outcome is unknown',
 	cannotTell:
 		'An earlier try with another API key may have sent it; a piece of a file shows in part',
 	begunBefore: 'Retry from the list, and n8n shows that the node had begun',
