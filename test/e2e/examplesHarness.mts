@@ -2,7 +2,7 @@ import { exampleWorkflows, importSandboxCredentials } from '../../tools/lib/exam
 import { startLanguageModel } from '../../tools/lib/languageModel.mts';
 import { startMailbox } from '../../tools/lib/mailbox.mts';
 import { itemsOf, N8n } from '../../tools/lib/n8n.mts';
-import { SANDBOX_KEY } from '../../tools/lib/sandboxProcess.mts';
+import { callService } from '../../tools/lib/sandboxProcess.mts';
 import { until } from '../../tools/lib/shell.mts';
 import type { Fixtures } from '../support/fixtures.mts';
 import { DEBUG_LOG } from './evidence.mts';
@@ -47,7 +47,7 @@ const QUICKER: Record<string, Record<string, Json>> = {
 	rcsPausedRenewed: { 'A Quarter of an Hour': { amount: 2, unit: 'seconds' } },
 };
 /** n8n takes no poll interval under a minute, but several times a minute: every ten seconds. */
-const POLLS = {
+export const POLLS = {
 	item: [3, 13, 23, 33, 43, 53].map((second) => ({
 		mode: 'custom',
 		cronExpression: `${second} * * * * *`,
@@ -229,14 +229,7 @@ export class ExamplesHarness {
 
 	/** Calls the service as another of its clients would. */
 	async service(method: string, path: string, body: Json): Promise<Json> {
-		const response = await fetch(`${this.sandbox.url}${path}`, {
-			method,
-			headers: { 'content-type': 'application/json', 'x-api-key': SANDBOX_KEY },
-			body: JSON.stringify(body),
-		});
-		if (!response.ok)
-			throw new Error(`the sandbox answered ${response.status}: ${await response.text()}`);
-		return (await response.json()) as Json;
+		return await callService(this.sandbox, method, path, body);
 	}
 }
 

@@ -21,6 +21,23 @@ export interface SandboxProcess {
 /** Keys that the sandbox knows. */
 export const SANDBOX_KEY = 'live_sandbox_0000000000000000';
 
+/** Calls the service as another of its clients would. @throws Error when it refuses */
+export async function callService(
+	{ url }: SandboxProcess,
+	method: string,
+	path: string,
+	body: object,
+): Promise<Record<string, unknown>> {
+	const response = await fetch(`${url}${path}`, {
+		method,
+		headers: { 'content-type': 'application/json', 'x-api-key': SANDBOX_KEY },
+		body: JSON.stringify(body),
+	});
+	if (!response.ok)
+		throw new Error(`The sandbox answered ${response.status}: ${await response.text()}`);
+	return (await response.json()) as Record<string, unknown>;
+}
+
 /**
  * Starts the sandbox on loopback and waits until it listens.
  * @param options.args more arguments for it
