@@ -94,11 +94,13 @@ function quotedRow(text: string, start: number, separator: string): Row | undefi
 		let end = at;
 		while (end < text.length && text[end] !== '\n' && text[end] !== separator) end++;
 		if (end === text.length) return undefined;
-		const behind = text.slice(at, end).replace(/\r$/, '');
+		const isLast = text[end] === '\n';
+		// A carriage return belongs to the line break, and is text anywhere else.
+		const behind = text.slice(at, isLast && text[end - 1] === '\r' ? end - 1 : end);
 		strayQuote ||= open >= 0 && behind.trim() !== '';
 		cells.push(cell + behind);
 		at = end + 1;
-		if (text[end] === '\n') return { cells, next: at, lines, strayQuote };
+		if (isLast) return { cells, next: at, lines, strayQuote };
 	}
 }
 
