@@ -199,7 +199,7 @@ describe('Report: Download', () => {
 	);
 
 	it('gives up on a file that always breaks off, or is a web page', async () => {
-		stage.sandbox.faults.add({ kind: 'cutOff', path: '/rest/stat/file', times: 3 });
+		stage.sandbox.faults.add({ kind: 'cutOff', path: '/rest/stat/file' });
 		expect((await get({ fileKey: made(300) })).error?.message).toMatch(
 			/cut off|connection to the service was lost/,
 		);

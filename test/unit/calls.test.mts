@@ -1,5 +1,6 @@
 import { NodeOperationError } from 'n8n-workflow';
 import { Readable } from 'node:stream';
+import { faultOfForm } from '../../nodes/shared/errors/index.ts';
 import { settingsOf } from '../../nodes/shared/transport/request.ts';
 import { callError, tryService } from '../../nodes/shared/transport/tryService.ts';
 import { callCampaignList } from '../../nodes/shared/service/index.ts';
@@ -120,19 +121,28 @@ describe('a call', () => {
 		expect(jobs).toBe(2);
 	});
 
-	it('gives a streamed reply unread, but an error of it read', async () => {
-		const stream = Readable.from(['{"error":91}']);
-		const asStream = { ...GET, path: '/rest/stat/file', encoding: 'stream' } as const;
-		expect((await call([{ body: stream }], {}, asStream)).outcome.reply?.body).toBe(stream);
-		expect(
-			(
-				await call(
-					[{ status: 404, body: Readable.from(['{"code":90,"message":"File not found"}']) }],
-					{},
-					asStream,
-				)
-			).outcome.fault,
-		).toMatchObject({ code: 90 });
+	it('has a success read by its caller, repeats it where that finds a fault, and reads a refusal itself', async () => {
+		const read: unknown[] = [];
+		const asStream: ServiceRequest = {
+			...GET,
+			path: '/rest/stat/file',
+			readStream: async (body) => {
+				read.push(body);
+				if (read.length === 1) return faultOfForm('cutOff');
+				if (read.length === 2) throw lost();
+				return await Promise.resolve(undefined);
+			},
+		};
+		const bodies = ['{"a', '{"b', '{}'].map((text) => Readable.from([text]));
+		const whole = await call(
+			bodies.map((body) => ({ body })),
+			{},
+			asStream,
+		);
+		expect([whole.outcome.fault, read]).toEqual([undefined, bodies]);
+		const refusal = Readable.from(['{"code":90,"message":"File not found"}']);
+		const refused = await call([{ status: 404, body: refusal }], {}, asStream);
+		expect([refused.outcome.fault?.code, read.length]).toEqual([90, 3]);
 	});
 
 	it('gives up a reply that is too large', async () => {

@@ -2,8 +2,7 @@ import { fill } from '../support/fill.mts';
 import { readAnswer } from '../../nodes/MessagingService/asking/answer.ts';
 import { linkedText } from '../../nodes/MessagingService/asking/linkedText.ts';
 import { escapeHtml } from '../../nodes/MessagingService/asking/page.ts';
-import { csvScanner } from '../../nodes/MessagingService/resources/report/csvScanner.ts';
-import { xmlScanner } from '../../nodes/MessagingService/resources/report/xmlScanner.ts';
+import { READERS as REPORTS } from '../../nodes/MessagingService/resources/report/readers.ts';
 import { isOptOut } from '../../nodes/MessagingServiceTrigger/events/optOut.ts';
 import { normaliseAddress } from '../../nodes/shared/auth/address.ts';
 import { diagnoseReply } from '../../nodes/shared/auth/diagnosis.ts';
@@ -15,10 +14,10 @@ import { normaliseMessage } from '../../nodes/shared/reply/legacy.ts';
 import { normaliseListedMessage } from '../../nodes/shared/reply/listedMessage.ts';
 import { normaliseReceived } from '../../nodes/shared/reply/received.ts';
 import { normaliseReportRecord } from '../../nodes/shared/reply/report.ts';
-import { RecordScanner } from '../../nodes/shared/reply/scanner.ts';
 import * as text from '../../nodes/shared/text/index.ts';
 import { readTime } from '../../nodes/shared/time/time.ts';
 import * as checks from '../../nodes/shared/validation/index.ts';
+import { readAll } from './reportRecords.mts';
 
 /*
  * Whoever reads text of others, of the service, of users or of people who answer, takes time that grows as the text does: for four
@@ -75,12 +74,12 @@ const READERS: Record<string, (given: string) => unknown> = {
 	'a campaign': (given) => normaliseCampaign({ id: 1, name: given, created_at: given }, 'UTC'),
 	'a record of a report': (given) =>
 		normaliseReportRecord({ message_ID: given, price: given, time_sent: given }, 'UTC'),
-	'a report in csv': (given) => csvScanner().push(given),
-	'a report in xml': (given) => xmlScanner().push(given),
-	'a tag of xml': (given) => xmlScanner().push(`<a ${given}`),
-	'text of xml': (given) => xmlScanner().push(`<a><b>${given}`),
-	'a report in json': (given) => new RecordScanner().push(given),
-	'a record of json': (given) => new RecordScanner().push(`[{"a":"${given}`),
+	'a report in csv': (given) => readAll(REPORTS.csv, [given]),
+	'a report in xml': (given) => readAll(REPORTS.xml, [given]),
+	'a tag of xml': (given) => readAll(REPORTS.xml, [`<a ${given}`]),
+	'text of xml': (given) => readAll(REPORTS.xml, [`<a><b>${given}`]),
+	'a report in json': (given) => readAll(REPORTS.json, [given]),
+	'a record of json': (given) => readAll(REPORTS.json, [`[{"a":"${given}`]),
 	'an opt-out': (given) => isOptOut(given),
 	'a word of opt-outs': (given) => isOptOut('x', [given]),
 	'a text with a link': (given) => linkedText(given, 'https://n8n.example/1', 2, 'shorten'),
@@ -145,11 +144,15 @@ const SHORT = 40_000;
 const QUICK = 60;
 
 /** How long a reader works on so many characters of a piece, in milliseconds of the processor. */
-function worksFor(read: (given: string) => unknown, piece: string, length: number): number {
+async function worksFor(
+	read: (given: string) => unknown,
+	piece: string,
+	length: number,
+): Promise<number> {
 	const given = piece.repeat(Math.ceil(length / piece.length));
 	const begun = process.cpuUsage();
 	try {
-		read(given);
+		await read(given);
 	} catch {
 		// What is refused is read, too.
 	}
@@ -158,27 +161,28 @@ function worksFor(read: (given: string) => unknown, piece: string, length: numbe
 }
 
 /** @returns how long a reader works on a text and on one four times as long, where that grows faster than the text; a pause of the collector is no growth */
-function growing(
+async function growing(
 	read: (given: string) => unknown,
 	piece: string,
 	short = SHORT,
-): [number, number] | undefined {
+): Promise<[number, number] | undefined> {
 	let times: [number, number] | undefined;
 	for (let attempt = 0; attempt < 3; attempt++) {
-		const long = worksFor(read, piece, 4 * short);
+		const long = await worksFor(read, piece, 4 * short);
 		if (long < QUICK) return undefined;
-		times = [worksFor(read, piece, short), long];
+		times = [await worksFor(read, piece, short), long];
 		if (times[1] < 9 * times[0]) return undefined;
 	}
 	return times;
 }
 
-test('what grows with the square of the text is noticed', () => {
+test('what grows with the square of the text is noticed', async () => {
 	// Long enough that the shorter text, too, works for longer than the clock and the collector err.
-	expect(growing((given) => / *x/.test(given), ' ', 10_000)).toBeDefined();
-	expect(growing((given) => given.replace(/ /g, '-'), ' ')).toBeUndefined();
+	expect(await growing((given) => / *x/.test(given), ' ', 10_000)).toBeDefined();
+	expect(await growing((given) => given.replace(/ /g, '-'), ' ')).toBeUndefined();
 });
 
-test.each(Object.entries(READERS))('%s is read in time that grows as the text', (_, read) => {
-	for (const piece of PIECES) expect({ piece, growing: growing(read, piece) }).toEqual({ piece });
+test.each(Object.entries(READERS))('%s is read in time that grows as the text', async (_, read) => {
+	for (const piece of PIECES)
+		expect({ piece, growing: await growing(read, piece) }).toEqual({ piece });
 });

@@ -1,10 +1,11 @@
 /** Values that are far larger than any that people or services write: they take little time and memory, and lose no digits. */
-import { csvScanner } from '../../nodes/MessagingService/resources/report/csvScanner.ts';
-import { xmlScanner } from '../../nodes/MessagingService/resources/report/xmlScanner.ts';
+import { READERS } from '../../nodes/MessagingService/resources/report/readers.ts';
 import { normaliseMessage } from '../../nodes/shared/reply/legacy.ts';
-import { RecordScanner } from '../../nodes/shared/reply/scanner.ts';
 import { parseJson } from '../../nodes/shared/json.ts';
 import { route } from './fakeOperations.mts';
+import { readAll } from './reportRecords.mts';
+
+const { csv, json, xml } = READERS;
 
 describe('what is long', () => {
 	it.each(['/', 'https://', 'https://a/1', '1?', '0'])(
@@ -21,20 +22,20 @@ describe('what is long', () => {
 		expect(normaliseMessage({ id: 1, price }, 'UTC').price).toBeNull();
 	});
 
-	it('in a tag of xml is read', () => {
+	it('in a tag of xml is read', async () => {
 		const names = Array.from({ length: 6000 }, (_, at) => `a${at}="b"`).join(' ');
-		const xml = `<list ${names}><m id="1" message_id="2"/></list>`;
-		expect(xmlScanner().push(xml)).toEqual([{ id: '1', message_id: '2' }]);
+		const { records } = await readAll(xml, [`<list ${names}><m id="1" message_id="2"/></list>`]);
+		expect(records).toEqual([{ id: '1', message_id: '2' }]);
 	});
 
-	it('as a row of csv, or as elements within each other, stops the reading', () => {
+	it('as a row of csv, or as elements within each other, stops the reading', async () => {
 		const commas = ','.repeat(64_000);
-		expect(() => csvScanner().push(`${commas}\n`)).toThrow('too large');
+		await expect(readAll(csv, [`${commas}\n`])).rejects.toThrow('too large');
 		// Until its end arrives it is held as text, up to a million characters.
-		expect(() => csvScanner().push(commas.repeat(16))).toThrow('too large');
-		expect(() => xmlScanner().push('<a>'.repeat(10_000))).toThrow('too large');
+		await expect(readAll(csv, [commas.repeat(16)])).rejects.toThrow('too large');
+		await expect(readAll(xml, ['<a>'.repeat(10_000)])).rejects.toThrow('too large');
 		const names = Array.from({ length: 200_000 }, (_, at) => `<n${at}/>`).join('');
-		expect(() => xmlScanner().push(`<a>${names}`)).toThrow('too large');
+		await expect(readAll(xml, [`<a>${names}`])).rejects.toThrow('too large');
 	});
 });
 
@@ -56,10 +57,11 @@ describe('an ID of 19 digits', () => {
 	});
 
 	it('keeps them in replies and in reports', async () => {
-		const { json } = await route('sms.get', { messageId: ID }, () => ({
+		const { json: rows } = await route('sms.get', { messageId: ID }, () => ({
 			body: `{"id":${ID},"status":"sent"}`,
 		}));
-		expect(json).toMatchObject([{ message_id: ID }]);
-		expect(new RecordScanner().push(`[{"message_ID":${ID}}]`)).toEqual([{ message_ID: ID }]);
+		expect(rows).toMatchObject([{ message_id: ID }]);
+		const { records } = await readAll(json, [`[{"message_ID":${ID}}]`]);
+		expect(records).toEqual([{ message_ID: ID }]);
 	});
 });

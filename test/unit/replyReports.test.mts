@@ -1,10 +1,4 @@
-import fc from 'fast-check';
-import {
-	normaliseReportRecord,
-	numberOf,
-	priceOf,
-	RecordScanner,
-} from '../../nodes/shared/reply/index.ts';
+import { normaliseReportRecord, numberOf, priceOf } from '../../nodes/shared/reply/index.ts';
 
 describe('report records (2.6)', () => {
 	const old = {
@@ -164,95 +158,5 @@ describe('report records (2.6)', () => {
 			numberOf('1 2'),
 			numberOf(Number.NaN),
 		]).toEqual([1234, null, null, null, null]);
-	});
-});
-
-describe('reading reports (4.16)', () => {
-	const records = [
-		{ a: 1, body: 'brackets ]} and "quotes" \\ {[' },
-		{ a: 2, body: { Status: 'Active', list: [1, { x: 2 }] } },
-	];
-	const inner = JSON.stringify(records);
-	const texts = [
-		`{"error":0,${inner}}`,
-		`{ "error" : "0" ,\n ${inner} }`,
-		`{"error":0,"message_data":${inner}}`,
-		`{"error":0,"result":${inner}}`,
-		`{"error":0,"anything":${inner},"total":2}`,
-		inner,
-		`\ufeff${inner}\n`,
-		`{"skipped":[],"message_data":${inner}}`,
-	];
-	const read = (text: string) => {
-		const scanner = new RecordScanner();
-		const found = scanner.push(text);
-		return scanner.found && scanner.complete ? found : null;
-	};
-	test.each(texts)('%s', (text) => expect(read(text)).toEqual(records));
-	test('what is cut off, or holds no list, is not taken for a report', () => {
-		for (const text of [
-			'',
-			'{"error":"91"}',
-			'<html>',
-			inner.slice(0, -1),
-			`{"error":0,${inner}`,
-			inner.slice(0, 20),
-		])
-			expect(read(text)).toBeNull();
-		expect(read('{"error":0,[]}')).toEqual([]);
-	});
-	test('wherever the text is cut into pieces, the same records come out', () => {
-		const sample = fc.array(
-			fc.dictionary(
-				fc.string(),
-				fc.oneof(
-					fc.string(),
-					fc.integer(),
-					fc.array(fc.string()),
-					fc.dictionary(fc.string(), fc.string()),
-					fc.constant(null),
-				),
-			),
-			{ maxLength: 6 },
-		);
-		fc.assert(
-			fc.property(
-				sample,
-				fc.integer({ min: 1, max: 40 }),
-				fc.constantFrom('bare', 'documented', 'named'),
-				(list, size, shape) => {
-					// JSON.parse makes "__proto__" an own key, which toEqual would not see in the original.
-					const json = JSON.stringify(list);
-					const text =
-						shape === 'bare'
-							? json
-							: `{"error":0,${shape === 'named' ? '"message_data":' : ''}${json}}`;
-					const scanner = new RecordScanner();
-					const found = [];
-					for (let at = 0; at < text.length; at += size)
-						found.push(...scanner.push(text.slice(at, at + size)));
-					expect(JSON.stringify(found)).toBe(json);
-					expect([scanner.complete, scanner.found]).toEqual([true, true]);
-				},
-			),
-			{ numRuns: 300 },
-		);
-	});
-	test('a record that is broken or has no end stops the reading instead of being left out', () => {
-		const endless = new RecordScanner();
-		expect(() => {
-			for (let piece = 0; piece < 20; piece++)
-				endless.push(piece === 0 ? '[{"a":"' : 'x'.repeat(100_000));
-		}).toThrow('too large');
-		expect(() => new RecordScanner().push('[{"a":1},{"a":oops},{"a":3}]')).toThrow(SyntaxError);
-	});
-	test('reads 100,000 records in pieces without keeping them', () => {
-		const text = `${JSON.stringify({ message_ID: 1, body: 'x'.repeat(150) })},`.repeat(1000);
-		const scanner = new RecordScanner();
-		let count = scanner.push('{"error":0,[').length;
-		for (let piece = 0; piece < 100; piece++) count += scanner.push(text).length;
-		scanner.push('{}]}');
-		expect(count).toBe(100_000);
-		expect(scanner.complete).toBe(true);
 	});
 });

@@ -1,4 +1,3 @@
-import { csvScanner } from '../../nodes/MessagingService/resources/report/csvScanner.ts';
 import { fill } from '../support/fill.mts';
 import { maskPhone } from '../../nodes/shared/errors/index.ts';
 import { quote } from '../../nodes/shared/validation/scalars.ts';
@@ -30,20 +29,6 @@ describe('what is not ours is not taken for ours', () => {
 		);
 		expect(ran.error?.message).toContain('not available');
 	});
-});
-
-it('a report with a quote that is never closed is not complete', () => {
-	const cut = csvScanner();
-	cut.push('id,text\n1,"a\n2,b\n');
-	cut.end();
-	expect(cut.complete).toBe(false);
-	const whole = csvScanner();
-	whole.push('id,text\n1,"a"\n2,"b"');
-	whole.end();
-	expect(whole.complete).toBe(true);
-	const endless = csvScanner();
-	endless.push('id,text\n1,"');
-	expect(() => endless.push('x'.repeat(1_000_001))).toThrow('too large');
 });
 
 describe('phone numbers and keys in texts', () => {

@@ -7,7 +7,6 @@ export * from './phone';
 export * from './received';
 export * from './report';
 export * from './rows';
-export * from './scanner';
 export * from './senderName';
 export * from './stopList';
 export {

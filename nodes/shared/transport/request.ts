@@ -25,7 +25,7 @@ import {
 	TOO_LARGE,
 	type ServiceReply,
 } from '../errors';
-import { readReplyBody, TOO_LONG, withinReach } from '../streams';
+import { isStream, readReplyBody, TOO_LONG, withinReach } from '../streams';
 import { withoutOwnSecrets } from '../text';
 import {
 	CREDENTIAL,
@@ -101,7 +101,7 @@ function httpOptions(
 		url: request.path,
 		qs: withoutEmpty(request.qs),
 		body: withoutEmpty(request.body),
-		headers: { Accept: request.encoding === 'stream' ? '*/*' : 'application/json' },
+		headers: { Accept: request.readStream ? '*/*' : 'application/json' },
 		// Read by ourselves, with a limit: n8n would hold a reply of any size.
 		encoding: 'stream',
 		timeout: request.timeoutMs ?? DEFAULT_TIMEOUT_MS,
@@ -186,7 +186,10 @@ export async function sendRequest(
 			headers: response.headers,
 			body: response.body,
 		};
-		if (request.encoding === 'stream' && reply.statusCode < 300) return { reply };
+		if (request.readStream && reply.statusCode < 300 && isStream(reply.body)) {
+			const fault = await request.readStream(reply.body);
+			return fault ? { fault } : { reply };
+		}
 		return await judged(request, reply, signal);
 	} catch (error) {
 		if (error instanceof NodeOperationError) throw new NodeOperationError(nodeOf(ctx), error);

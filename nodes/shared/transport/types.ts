@@ -5,6 +5,7 @@ import type {
 	IHttpRequestOptions,
 } from 'n8n-workflow';
 import type { ServiceFault, ServiceReply } from '../errors';
+import type { Readable } from '../streams';
 
 /** One request to the service. Its path begins with /api or /rest and chooses the base address. */
 export interface ServiceRequest {
@@ -12,8 +13,8 @@ export interface ServiceRequest {
 	path: string;
 	qs?: IDataObject;
 	body?: IDataObject;
-	/** 'stream': the reply's body is handed over unread, as a Readable. */
-	encoding?: 'stream';
+	/** Reads the body of a success as it arrives, for what may be larger than memory; a fault that it returns or throws is the request's. */
+	readStream?: (body: Readable) => Promise<ServiceFault | undefined>;
 	/** Time for connecting and for each wait for data, in milliseconds. */
 	timeoutMs?: number;
 	/** Settings of n8n's own Request Options: proxy, certificates. */

@@ -1,8 +1,6 @@
 import { faultOfCode, faultOfForm, faultOfReply, type ServiceFault } from '../../../shared/errors';
 import { isReportColumn } from '../../../shared/reply';
-
-/** The formats of report files (4.16). */
-export type ReportFormat = 'csv' | 'json' | 'xml';
+import type { ReportFormat } from './readers';
 
 /** A web page, also one that says that it is XML. */
 const PAGE = /^(?:<\?xml[^>]*>\s*)?<(?:!doctype html|html)/i;

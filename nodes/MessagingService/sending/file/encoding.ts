@@ -25,7 +25,7 @@ const OTHER_LETTERS = new Set([0xa5, 0xa8, 0xaa, 0xaf, 0xb2, 0xb3, 0xb4, 0xb8, 0
 const isLetter = (byte: number): boolean => byte >= FIRST_LETTER || OTHER_LETTERS.has(byte);
 
 /** Which encoding the mark at the beginning of a file names. */
-export function markedEncoding([first, second, third]: Uint8Array): Encoding | undefined {
+function markedEncoding([first, second, third]: Uint8Array): Encoding | undefined {
 	if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
 	if (first === 0xff && second === 0xfe) return 'utf-16le';
 	if (first === 0xfe && second === 0xff) return 'utf-16be';
@@ -42,6 +42,10 @@ function utf16Of(head: Uint8Array): Encoding | undefined {
 	if (even + odd < head.length / 8) return undefined;
 	return odd > even ? 'utf-16le' : 'utf-16be';
 }
+
+/** Which encoding the first bytes of a file show; undefined where they may be of any that writes Latin letters in one byte. */
+export const shownEncoding = (head: Uint8Array): Encoding | undefined =>
+	markedEncoding(head) ?? utf16Of(head);
 
 const LINE_BREAK = 0x0a;
 
@@ -147,10 +151,7 @@ export async function inspect(bytes: AsyncIterable<Uint8Array>): Promise<Inspect
 	}
 	isUtf8 &&= isValid();
 	// Read in an encoding of Windows, damaged UTF-8 would show other letters throughout.
-	const sure =
-		markedEncoding(head) ??
-		utf16Of(head) ??
-		(isUtf8 || counter.isDamagedUtf8 ? 'utf-8' : undefined);
+	const sure = shownEncoding(head) ?? (isUtf8 || counter.isDamagedUtf8 ? 'utf-8' : undefined);
 	return {
 		encoding: sure ?? (counter.isCyrillic ? 'windows-1251' : 'windows-1252'),
 		isGuessed: sure === undefined,
