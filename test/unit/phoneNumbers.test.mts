@@ -45,6 +45,10 @@ describe('the example mobile of every country', () => {
 			(country) => readPhone(nationalForm(country), { check: 'possible' }).ok,
 		);
 		expect(taken.sort()).toEqual(LOOK_ALIKES.map(({ country }) => country).sort());
+		for (const { country, as } of LOOK_ALIKES)
+			expect(readPhone(nationalForm(country), { check: 'possible' })).toMatchObject({
+				value: { country: as },
+			});
 	});
 
 	it.each(SHORT)('%s has fewer digits than the service takes', (country) => {

@@ -84,8 +84,13 @@ class Reader {
 				'Format the column as text in the spreadsheet. If the number is right, write it with +.',
 			);
 		if (country !== undefined) return this.readNational(digits, country);
-		if (digits.startsWith('00')) return this.readWhole(digits.slice(2));
+		if (this.hasZeros()) return this.readWhole(digits.slice(2));
 		return this.readAlone(digits);
+	}
+
+	/** Whether it begins with 00 in place of +; a lone 0 before another group is something else. */
+	private hasZeros(): boolean {
+		return this.written.groups[0]?.startsWith('00') === true;
 	}
 
 	/** Digits after + or 00. */
@@ -129,7 +134,7 @@ class Reader {
 		if (mobile) return this.finish(mobile.digits, mobile.country);
 		const national = parse(digits, country);
 		if (national && isMobile(national)) return this.judge(digitsOf(national), national);
-		if (digits.startsWith('00')) return this.readWhole(digits.slice(2));
+		if (this.hasZeros()) return this.readWhole(digits.slice(2));
 		const abroad = parse(`+${digits}`);
 		// With the trunk prefix before it nobody means anything else.
 		const hasTrunk = national?.isValid() === true && national.nationalNumber !== digits;

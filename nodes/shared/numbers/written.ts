@@ -28,8 +28,8 @@ const MARKS = /[\p{Cf}\p{M}]/gu;
 const BLANKS = /[\s\p{Zs}]+/gu;
 const DASHES = /[\p{Pd}\u2212\u30fc]/gu;
 const ARABIC_DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g;
-/** Around a number that is to stay text: '099…, ="099…" and quotes. */
-const QUOTES = /^[='"\u2018\u2019\u201c\u201e\u00ab]+|['"\u2019\u201d\u00bb]+$/g;
+/** Around a number that is to stay text: '099…, ="099…" and quotes, those of Germany and Ukraine („…“) too. */
+const QUOTES = /^[='"\u2018\u2019\u201c\u201e\u00ab]+|['"\u2019\u201c\u201d\u00bb]+$/g;
 /** Links (RFC 3966, RFC 5724), and how WhatsApp senders are written. */
 const LINK = /^(?:tel|sms|whatsapp):/i;
 /** What a list left beside a number. */
@@ -37,9 +37,10 @@ const SEPARATORS = /^[ ,;|]+|[ ,;|]+$/g;
 /** A spreadsheet writes a whole number with ".0", or in groups with ".00". */
 const DOT_ZERO = /^(\+?\d[\d ]*)[.,]0+$/;
 const EXPONENT = /^(\d)(?:[.,](\d+))?e\+?(\d+)$/i;
+/** Also as Czechs and Hungarians write it, with blanks after the dots. */
 const DATE =
-	/^(?:(?:19|20)\d{2}([-./ ])[0-3]?\d\1[0-3]?\d|[0-3]?\d([-./ ])[0-3]?\d\2(?:19|20)\d{2})(?!\d)/;
-const FRACTION = /^[1-9][\d ]*\.\d+$/;
+	/^(?:(?:19|20)\d{2}( ?[-./] ?| )[0-3]?\d\1[0-3]?\d|[0-3]?\d( ?[-./] ?| )[0-3]?\d\2(?:19|20)\d{2})(?!\d)/;
+const FRACTION = /^(?:[1-9]|-\d)[\d ]*\.\d+$/;
 const NUMBER = /^\(?\+?[\d ()./-]*\d\)?$/;
 const DIGITS = /\d+/g;
 
