@@ -16,40 +16,37 @@ const checks = new WeakMap<OperationContext, Check[]>();
 export const knowFields = (resource: string, operation: string, fields: INodeProperties[]) =>
 	known.set(`${resource} ${operation}`, fields);
 
+/** A value as an error shows it. */
+function shown(value: unknown): string {
+	if (typeof value === 'string') return quote(value);
+	return Number.isFinite(value) ? String(value) : kindOf(value);
+}
+
 /** Why a value is none of a field's choices, no switch, or no number within its limits; undefined when it is. */
 function judge(
 	{
 		displayName,
 		type,
-		options,
+		options = [],
 		typeOptions: { minValue = 0, maxValue = Infinity } = {},
 	}: INodeProperties,
 	value: unknown,
 ): Refused | undefined {
-	const shown =
-		typeof value === 'string'
-			? quote(value)
-			: Number.isFinite(value)
-				? String(value)
-				: kindOf(value);
+	const refused = (what: string, cure: string): Refused =>
+		refuseAs(displayName, `is ${shown(value)}, which ${what}`, cure);
 	if (type === 'options') {
-		const choices = (options as INodePropertyOptions[]).map((option) => option.value);
-		return choices.includes(value as string)
+		const choices = options as INodePropertyOptions[];
+		return choices.some((choice) => choice.value === value)
 			? undefined
-			: refuseAs(
-					displayName,
-					`is ${shown}, which is not one of its choices`,
-					`Use one of: ${choices.join(', ')}.`,
+			: refused(
+					'is not one of its choices',
+					`Use one of: ${choices.map((choice) => choice.value).join(', ')}.`,
 				);
 	}
 	if (type === 'boolean')
 		return typeof value === 'boolean'
 			? undefined
-			: refuseAs(
-					displayName,
-					`is ${shown}, which is neither true nor false`,
-					'Write the expression without text around {{ }}.',
-				);
+			: refused('is neither true nor false', 'Write the expression without text around {{ }}.');
 	const number =
 		typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')
 			? Number(value)
@@ -62,9 +59,8 @@ function judge(
 		(minValue === 0 || Number.isInteger(number))
 	)
 		return undefined;
-	return refuseAs(
-		displayName,
-		`is ${shown}, which it does not accept`,
+	return refused(
+		'it does not accept',
 		`Use a ${minValue === 0 ? '' : 'whole '}number from ${minValue}${maxValue < Infinity ? ` to ${maxValue}` : ''}.`,
 	);
 }
