@@ -1,6 +1,5 @@
 import {
 	NodeApiError,
-	type ICredentialDataDecryptedObject,
 	type IDataObject,
 	type IHttpRequestHelper,
 	type IHttpRequestOptions,
@@ -10,6 +9,7 @@ import type { ServiceFault } from '../errors';
 import { interfaceOf, serviceAddress, serviceSettings, type RequestTarget } from './address';
 import { finding, unusable, type Finding } from './diagnosis';
 import { exchangeOf } from './exchange';
+import { NOTES, type NotedCredential } from './notes';
 import {
 	accountFor,
 	currentToken,
@@ -43,9 +43,6 @@ const NO_NODE: INode = {
 	parameters: {},
 };
 
-/** How a credential object was used last. n8n makes one for each request and hands the same one to preAuthentication. */
-const uses = new WeakMap<ICredentialDataDecryptedObject, { legacy: boolean; token: string }>();
-
 /** An error raised before the request was sent: the service saw nothing of it. */
 function notSent(found: Finding): NodeApiError {
 	const { message, description } = found;
@@ -59,7 +56,7 @@ const comeBack = (found: Finding): NodeApiError =>
 	Object.assign(notSent(found), { response: { status: 401 } });
 
 /** Lets the request of a passed test on, to the address that answered. @throws NodeApiError that says what the test found */
-function passTest(credentials: ICredentialDataDecryptedObject, request: IHttpRequestOptions): void {
+function passTest(credentials: NotedCredential, request: IHttpRequestOptions): void {
 	const verdict = verdictOf(credentials);
 	if (!verdict) throw comeBack(finding('The credential was not tested', 'Save it again.', true));
 	if (!verdict.ok) {
@@ -86,7 +83,7 @@ export function notSentFault(error: unknown): ServiceFault | undefined {
  * @throws NodeApiError when the request leaves the service's addresses, or when there is no token because the login failed
  */
 export async function authenticate(
-	credentials: ICredentialDataDecryptedObject,
+	credentials: NotedCredential,
 	request: IHttpRequestOptions,
 ): Promise<IHttpRequestOptions> {
 	if (isTest(request)) passTest(credentials, request);
@@ -118,7 +115,7 @@ export async function authenticate(
 	// Only the legacy helper's options have these names.
 	const legacy =
 		'uri' in request || 'resolveWithFullResponse' in request || 'followRedirect' in request;
-	uses.set(credentials, { legacy, token });
+	credentials[NOTES] = { ...credentials[NOTES], legacy, token };
 	const headers = Object.entries(request.headers ?? {}).filter(
 		([name]) => !/^(?:authorization|x-api-key)$/i.test(name),
 	);
@@ -141,7 +138,7 @@ export async function authenticate(
  */
 export async function preAuthenticate(
 	helper: IHttpRequestHelper,
-	credentials: ICredentialDataDecryptedObject,
+	credentials: NotedCredential,
 ): Promise<IDataObject> {
 	if (awaitsTest(credentials)) {
 		await makeTest(helper, credentials);
@@ -151,11 +148,11 @@ export async function preAuthenticate(
 	if (settings.authentication === 'apiKey') return {};
 	const account = accountFor(settings);
 	const exchange = exchangeOf(helper);
-	const use = uses.get(credentials);
-	uses.delete(credentials);
-	const { token = '', legacy = false } = use ?? {};
+	const { token: carried, legacy } = credentials[NOTES] ?? {};
+	credentials[NOTES] = undefined;
 	// A request that carried the key, or that the legacy helper saw fail for whatever reason.
-	if (use && !token) return {};
+	if (carried === '') return {};
+	const token = carried ?? '';
 	if (legacy && !(await isRefused(settings, account, token, exchange))) return {};
 	await ensureToken(settings, account, token, exchange);
 	return currentToken(settings, account) ? { bearerToken: storedForm(account) } : {};

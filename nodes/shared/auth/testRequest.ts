@@ -1,11 +1,7 @@
-import type {
-	ICredentialDataDecryptedObject,
-	ICredentialTestRequest,
-	IHttpRequestHelper,
-	IHttpRequestOptions,
-} from 'n8n-workflow';
+import type { ICredentialTestRequest, IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
 import { testCredential, type Verdict } from './credentialTest';
 import { exchangeOf } from './exchange';
+import { NOTES, type NotedCredential } from './notes';
 import { HARMLESS_QUESTIONS } from './tokens';
 
 /**
@@ -29,33 +25,32 @@ export const TEST_REQUEST: ICredentialTestRequest = {
 	},
 };
 
-/** What tests came to, by the credential object that n8n makes for each; undefined until it is known. */
-const tests = new WeakMap<ICredentialDataDecryptedObject, Verdict | undefined>();
-
 /** Whether a request is that of the credential's test. */
 export const isTest = ({ headers }: Pick<IHttpRequestOptions, 'headers'>): boolean =>
 	headers?.[MARK] !== undefined;
 
 /** Whether n8n asks for a token on behalf of a test that is still to be made. */
-export const awaitsTest = (credentials: ICredentialDataDecryptedObject): boolean =>
-	tests.has(credentials) && tests.get(credentials) === undefined;
+export const awaitsTest = (credentials: NotedCredential): boolean =>
+	credentials[NOTES]?.test === 'wanted';
 
 /** Tries the credential with the request helper that n8n hands to `preAuthentication`. */
 export async function makeTest(
 	helper: IHttpRequestHelper,
-	credentials: ICredentialDataDecryptedObject,
+	credentials: NotedCredential,
 ): Promise<void> {
-	tests.set(credentials, await testCredential(credentials, exchangeOf(helper, TIMEOUT)));
+	const test = await testCredential(credentials, exchangeOf(helper, TIMEOUT));
+	credentials[NOTES] = { test };
 }
 
 /**
  * What the test of a credential came to. Where it was not made yet, `awaitsTest` is true from now on.
  * @returns undefined where it was not made yet
  */
-export function verdictOf(credentials: ICredentialDataDecryptedObject): Verdict | undefined {
-	const verdict = tests.get(credentials);
-	if (!verdict) tests.set(credentials, undefined);
-	return verdict;
+export function verdictOf(credentials: NotedCredential): Verdict | undefined {
+	const { test = 'wanted' } = credentials[NOTES] ?? {};
+	if (test !== 'wanted') return test;
+	credentials[NOTES] = { test };
+	return undefined;
 }
 
 /** Sends the request of a passed test to the address that answered, without the mark. */
