@@ -4,7 +4,7 @@ import { serviceAddress, serviceSettings, usesTestKey, type ServiceSettings } fr
 import { extensionFault, faultError, makeFault } from '../shared/errors';
 import { callCampaignList, isNotFound, read, type Service } from '../shared/service';
 import { ENDPOINTS } from '../shared/spec';
-import { tryService, CREDENTIAL, type CallContext } from '../shared/transport';
+import { callerOf, tryService, CREDENTIAL, type CallContext } from '../shared/transport';
 import { takeTurn, type Remembered } from './atLeastOnce';
 import type { FirstSight, StatusEvent } from './events/event';
 import { rowOf } from './events/row';
@@ -54,16 +54,13 @@ const MESSAGE_LIST = [
 function readerOf(ctx: IPollFunctions, budgetMs: number, settings: ServiceSettings): Read {
 	const timeoutMs = Math.min(REQUEST_MS, budgetMs / 2);
 	const retryForMs = Math.min(RETRY_MS, budgetMs / 4);
+	const caller = callerOf(ctx as unknown as CallContext);
 	const atRandom = usesTestKey(settings);
 	const service: Service = {
 		timeZone: settings.timeZone,
 		answersAtRandom: atRandom,
 		call: async (request, policy) =>
-			await tryService(
-				ctx as unknown as CallContext,
-				{ ...request, timeoutMs },
-				{ ...policy, retryForMs },
-			),
+			await tryService(caller, { ...request, timeoutMs }, { ...policy, retryForMs }),
 	};
 	return async (path, qs = {}, isUsable = () => true, call?) => {
 		const outcome = call

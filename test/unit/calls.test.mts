@@ -1,7 +1,7 @@
 import { NodeOperationError } from 'n8n-workflow';
 import { Readable } from 'node:stream';
 import { faultOfForm } from '../../nodes/shared/errors/index.ts';
-import { settingsOf } from '../../nodes/shared/transport/request.ts';
+import { callerOf } from '../../nodes/shared/transport/request.ts';
 import { callError, tryService } from '../../nodes/shared/transport/tryService.ts';
 import { callCampaignList } from '../../nodes/shared/service/index.ts';
 import { MAX_REPLY_BYTES } from '../../nodes/shared/transport/types.ts';
@@ -35,7 +35,7 @@ async function call(
 		...options,
 		answer: (_, count) => answers.at(Math.min(count, answers.length - 1)) ?? {},
 	});
-	const outcome = await tryService(fake.functions, request, { kind: 'read', ...policy });
+	const outcome = await tryService(callerOf(fake.functions), request, { kind: 'read', ...policy });
 	return { outcome, asked: fake.asked };
 }
 
@@ -187,14 +187,12 @@ describe('a call', () => {
 		}
 	});
 
-	it('reads the credential once for a run, and again after it could not be read', async () => {
+	it('reads the credential once for all requests', async () => {
 		const { functions } = fakeFunctions();
 		const read = jest.spyOn(functions, 'getCredentials');
-		read.mockRejectedValueOnce(new Error('locked'));
-		await expect(settingsOf(functions)).rejects.toThrow('locked');
-		await Promise.all([settingsOf(functions), settingsOf(functions)]);
-		expect(await settingsOf(functions)).toMatchObject({ baseUrl: 'https://service.example' });
-		expect(read).toHaveBeenCalledTimes(2);
+		const caller = callerOf(functions);
+		await Promise.all([1, 2].map(async () => await tryService(caller, POST, { kind: 'read' })));
+		expect(read).toHaveBeenCalledTimes(1);
 	});
 });
 
@@ -299,7 +297,7 @@ describe('a list that services have at one of two paths', () => {
 					call: async (request, policy) => {
 						paths.push(request.path);
 						const fake = fakeFunctions({ answer: () => answers[paths.length - 1] ?? {} });
-						return await tryService(fake.functions, request, policy);
+						return await tryService(callerOf(fake.functions), request, policy);
 					},
 				},
 				{},

@@ -1,5 +1,5 @@
 import type { IExecuteSingleFunctions, IHttpRequestOptions } from 'n8n-workflow';
-import { builtRequest } from '../../nodes/MessagingService/dispatch/built.ts';
+import { builtRequest } from '../../nodes/MessagingService/dispatch/checks.ts';
 import { checkBody } from '../../nodes/MessagingService/dispatch/checks.ts';
 import { accept } from '../../nodes/shared/checked.ts';
 

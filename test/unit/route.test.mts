@@ -5,10 +5,10 @@ import type {
 	INodeExecutionData,
 	INodeParameters,
 } from 'n8n-workflow';
-import { itemsOfRun } from '../../nodes/MessagingService/dispatch/built.ts';
+import { itemsOfRun } from '../../nodes/MessagingService/dispatch/context.ts';
 import type { OperationContext } from '../../nodes/MessagingService/dispatch/context.ts';
 import { imperative } from '../../nodes/MessagingService/dispatch/operation.ts';
-import { joinRoute, runWhole } from '../../nodes/MessagingService/dispatch/gathering.ts';
+import { joinRoute, runWhole } from '../../nodes/MessagingService/dispatch/walk.ts';
 import { errorItem, nodeError } from '../../nodes/MessagingService/dispatch/nodeErrors.ts';
 import { fakeFunctions } from './fakeFunctions.mts';
 

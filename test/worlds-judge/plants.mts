@@ -123,7 +123,7 @@ export const PLANTED: readonly Planted[] = [
 		kinds: ['secret shown'],
 		plant: replacing(
 			/(if \(!fault\) return outcome;)(\s*isDoubted \|\|=)/,
-			'$1 fault.description += (await settingsOf(ctx)).apiKey;$2',
+			'$1 fault.description += (await caller.credentials()).apiKey;$2',
 		),
 	},
 	{

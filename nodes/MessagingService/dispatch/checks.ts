@@ -5,10 +5,28 @@ import type {
 	PreSendAction,
 } from 'n8n-workflow';
 import { toServiceTime } from '../../shared/time';
-import { settingsOf, type CallContext } from '../../shared/transport';
+import { callerOf, type CallContext, type Caller } from '../../shared/transport';
 import type { Checked, Refusal } from '../../shared/validation';
-import { builtRequest, countBuilt } from './built';
 import { valueOf } from './parameters';
+import { comeBy, type Walk } from './walk';
+
+/** What is known of a request before it is carried out. n8n would report a check that throws without the item it belongs to. */
+interface BuiltRequest {
+	/** What the checks found wrong, in the order of the fields. */
+	refusals: Refusal[];
+	/** What went wrong while it was checked, such as a database that could not be read. */
+	failure?: Error;
+	/** Who asks for it. */
+	caller?: Caller;
+	/** The walk that built it; nothing in a tool call. */
+	walk?: Walk;
+}
+
+const BUILT = Symbol('what is known of a request');
+
+/** What is known of a request that n8n has built, to be changed in place. It travels with the request's options (see operation.ts). */
+export const builtRequest = (options: { url?: string }): BuiltRequest =>
+	((options as { [BUILT]?: BuiltRequest })[BUILT] ??= { refusals: [] });
 
 /** Where a value of a request goes, as the docs tell it. */
 export interface Place {
@@ -41,11 +59,15 @@ export type PlacingAction = PreSendAction & { place: Place };
 /** Takes where a value goes, and what is done with it while n8n builds the request; returns both as an action that counts the request. */
 function placing(place: Place, action: PreSendAction): PlacingAction {
 	const counting: PreSendAction = async function (options) {
-		countBuilt(this, options);
+		const built = builtRequest(options);
+		if (!built.caller) {
+			built.walk = comeBy(this);
+			built.caller = callerOf(this as unknown as CallContext);
+		}
 		try {
 			return await action.call(this, options);
 		} catch (error) {
-			builtRequest(options).failure = error instanceof Error ? error : new Error(String(error));
+			built.failure = error instanceof Error ? error : new Error(String(error));
 			return options;
 		}
 	};
@@ -53,19 +75,23 @@ function placing(place: Place, action: PreSendAction): PlacingAction {
 }
 
 /** What the checks refused of a request that n8n has built. */
-export const refusalsOf = (options: object): readonly Refusal[] => builtRequest(options).refusals;
+export const refusalsOf = (options: IHttpRequestOptions): readonly Refusal[] =>
+	builtRequest(options).refusals;
 
 /** Adds to what was found wrong with a request that n8n has built. */
-export function noteRefusal(options: object, refusal: Refusal): void {
+export function noteRefusal(options: IHttpRequestOptions, refusal: Refusal): void {
 	builtRequest(options).refusals.push(refusal);
 }
 
 /** Whether a field was left empty. */
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-async function zonesOf(context: IExecuteSingleFunctions): Promise<Zones> {
-	const { timeZone } = await settingsOf(context as unknown as CallContext);
-	return { service: timeZone, workflow: context.getTimezone() };
+async function zonesOf(
+	context: IExecuteSingleFunctions,
+	options: IHttpRequestOptions,
+): Promise<Zones> {
+	const settings = await builtRequest(options).caller?.credentials();
+	return { service: settings?.timeZone ?? 'UTC', workflow: context.getTimezone() };
 }
 
 /** Judges a value of a request that n8n builds. */
@@ -76,7 +102,7 @@ async function judge(
 	check: Check,
 ): Promise<Checked<unknown>> {
 	const other: OtherParameter = (name) => valueOf(context.getNodeParameter(name, null));
-	const checked = check(value, await zonesOf(context), other);
+	const checked = check(value, await zonesOf(context, options), other);
 	if (!checked.ok) noteRefusal(options, checked.refusal);
 	return checked;
 }
@@ -94,7 +120,7 @@ function checkPart(
 		const value = valueOf(given);
 		if (isEmpty(value) && !required) {
 			// Every item waits, or one that left the field empty would overtake those before it.
-			await zonesOf(this);
+			await zonesOf(this, options);
 			return Object.assign(options, { [part]: others });
 		}
 		const checked = await judge(this, options, value, check);
@@ -150,7 +176,7 @@ export function where(parameter: string, chosen: string, action: PlacingAction):
 	return placing(action.place, async function (options) {
 		if (valueOf(this.getNodeParameter(parameter)) === chosen)
 			return await action.call(this, options);
-		await zonesOf(this);
+		await zonesOf(this, options);
 		const sent = Object.entries((options.body ?? {}) as IDataObject);
 		const others = sent.filter(([name]) => name !== action.place.name);
 		return Object.assign(options, { body: Object.fromEntries(others) });

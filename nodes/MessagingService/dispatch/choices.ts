@@ -5,12 +5,11 @@ import type { OperationContext } from './context';
 import { parameterReader, valueOf } from './parameters';
 
 type Refused = ReturnType<typeof refuseAs>;
-type Check = (item: number) => Refused | undefined;
+/** Says why a field of an item is refused. */
+export type FieldCheck = (item: number) => Refused | undefined;
 
 /** The fields of each operation, by resource and operation. They are noted once, when the node's description is made. */
 const known = new Map<string, INodeProperties[]>();
-/** The checks of an operation's fields, made once for each run. They live as long as its context. */
-const checks = new WeakMap<OperationContext, Check[]>();
 
 /** Notes the fields of an operation. */
 export const knowFields = (resource: string, operation: string, fields: INodeProperties[]) =>
@@ -104,7 +103,7 @@ function checksOf(
 	ctx: OperationContext,
 	fields: INodeProperties[],
 	group?: INodeProperties,
-): Check[] {
+): FieldCheck[] {
 	return fields.flatMap((field) => {
 		if (field.type === 'collection' && !group)
 			return checksOf(ctx, field.options as INodeProperties[], field);
@@ -134,15 +133,9 @@ function checksOf(
 
 /** What is wrong first with the fields of an item: an option without a value, or a choice that its field does not offer. */
 export function wrongField(ctx: OperationContext, item: number): Refused | undefined {
-	let own = checks.get(ctx);
-	if (!own) {
-		const { resource, operation } = ctx.node.parameters;
-		checks.set(
-			ctx,
-			(own = checksOf(ctx, known.get(`${String(resource)} ${String(operation)}`) ?? [])),
-		);
-	}
-	for (const check of own) {
+	const { resource, operation } = ctx.node.parameters;
+	ctx.fieldChecks ??= checksOf(ctx, known.get(`${String(resource)} ${String(operation)}`) ?? []);
+	for (const check of ctx.fieldChecks) {
 		const refused = check(item);
 		if (refused) return refused;
 	}

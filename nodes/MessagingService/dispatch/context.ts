@@ -1,29 +1,33 @@
 import type {
 	IBinaryData,
 	IDataObject,
+	IExecuteData,
 	IExecuteFunctions,
 	IExecutePaginationFunctions,
+	IExecuteSingleFunctions,
 	IHttpRequestOptions,
-	INode,
 	INodeExecutionData,
 } from 'n8n-workflow';
-import { usesTestKey, type ServiceSettings } from '../../shared/auth';
+import { usesTestKey } from '../../shared/auth';
 import type { Service } from '../../shared/service';
 import { isBlank, valueAt } from '../../shared/text';
 import {
+	callerOf,
 	DEFAULT_RETRY_MS,
 	DEFAULT_TIMEOUT_MS,
 	FIRST_WIDTH,
-	settingsOf,
 	throttleFor,
 	tryService,
+	type Caller,
 	type CallOutcome,
 	type CallPolicy,
 	type Readable,
 	type ServiceRequest,
 	type Throttle,
 } from '../../shared/transport';
+import type { FieldCheck } from './choices';
 import { parameterReader, valueOf, type ParameterReader, type ParameterSource } from './parameters';
+import { sharedBy, type SharedRun } from './run';
 
 /** Where a run belongs: the same for every try of Retry On Fail. */
 export interface RunIdentity {
@@ -39,17 +43,17 @@ export interface RunIdentity {
 type Functions = IExecuteFunctions | IExecutePaginationFunctions;
 
 /** What an operation works with, the same however n8n dispatched the node. */
-export interface OperationContext extends ParameterSource {
-	/** n8n's own context behind it, for tryService. */
+export interface OperationContext extends ParameterSource, Caller {
 	functions: Functions;
 	/** What all items of one run of the node share. */
-	run: object;
+	run: SharedRun;
 	continueOnFail: boolean;
 	signal?: AbortSignal;
 	readonly identity: RunIdentity;
 	/** The arguments with which an agent called the node: the same object for every try. */
 	toolCall?: object;
-	credentials(): Promise<ServiceSettings>;
+	/** The checks of its fields, made for the first item (see choices.ts). */
+	fieldChecks?: FieldCheck[];
 	/** The service, asked for one item. */
 	service(itemIndex: number): Promise<Service>;
 	/** How many requests may be in flight at this moment: as many as the service takes, and as a batch of n8n's Request Options holds. */
@@ -112,15 +116,14 @@ function milliseconds(seconds: unknown, defaultMs: number): number {
 	return isUsable && value >= 0 ? value * 1000 : defaultMs;
 }
 
-/** Builds the context from any of n8n's; `read` gives a parameter for an item, `network` what n8n made of its Request Options. */
+/** Builds the context from any of n8n's; `read` gives a parameter for an item. */
 export function contextOf(
 	functions: Functions,
 	items: INodeExecutionData[],
 	read: Read,
-	network?: ServiceRequest['network'],
+	caller: Caller = callerOf(functions),
 	toolCall?: object,
 ): OperationContext {
-	let node: INode | undefined;
 	let identity: RunIdentity | undefined;
 	const parameter = valueReader(read);
 	let retryFor: ParameterReader | undefined;
@@ -131,8 +134,7 @@ export function contextOf(
 	};
 	const signal = functions.getExecutionCancelSignal();
 	// Some callers give a node no execution data of its own.
-	const run = (functions.getExecuteData() as object | undefined) ?? functions;
-	let settings: Promise<ServiceSettings> | undefined;
+	const run = sharedBy((functions.getExecuteData() as object | undefined) ?? functions);
 	const hints = new Set<string>();
 	let throttle: Throttle | undefined;
 	const tryCall: OperationContext['tryCall'] = async (request, policy) => {
@@ -141,9 +143,9 @@ export function contextOf(
 		// Each request takes a place of its own, those that are repeated too: the service may take fewer by then.
 		throttle ??= throttleFor(await ctx.credentials());
 		return await tryService(
-			functions,
+			ctx,
 			{
-				network: network ?? networkOf(requestOptionsOf(itemIndex)),
+				network: networkOf(requestOptionsOf(itemIndex)),
 				...request,
 				timeoutMs: request.timeoutMs ?? ctx.timeoutMs(itemIndex),
 			},
@@ -159,13 +161,13 @@ export function contextOf(
 		items,
 		functions,
 		run,
-		// n8n copies the node at every call, and builds a large proxy for the run index: once, and only when they are used.
 		get node() {
-			return (node ??= functions.getNode());
+			return caller.node;
 		},
 		continueOnFail: functions.continueOnFail(),
 		signal,
 		toolCall,
+		// For the run index n8n builds a large proxy: once, and only when it is used.
 		get identity() {
 			return (identity ??= {
 				workflowId: functions.getWorkflow().id ?? '',
@@ -175,10 +177,7 @@ export function contextOf(
 			});
 		},
 		parameter,
-		async credentials() {
-			settings ??= settingsOf(functions);
-			return await settings;
-		},
+		credentials: async () => await caller.credentials(),
 		async service(itemIndex) {
 			const settings = await ctx.credentials();
 			return {
@@ -213,5 +212,27 @@ export function contextOf(
 export function fromExecute(functions: IExecuteFunctions): OperationContext {
 	return contextOf(functions, functions.getInputData(), (name, itemIndex, fallback) =>
 		functions.getNodeParameter(name, itemIndex, fallback),
+	);
+}
+
+/** The items of this node run as n8n's declarative engine walks through them; undefined where it walks through others. */
+export function itemsOfRun(self: IExecuteSingleFunctions): INodeExecutionData[] | undefined {
+	const items = (self.getExecuteData() as IExecuteData | undefined)?.data?.main?.[0];
+	// A tool call carries its agent's items, not those it is given.
+	return items?.[self.getItemIndex()] === self.getInputData() ? items : undefined;
+}
+
+/** The context of one item in the declarative engine; `caller` is who has asked for it before. */
+export function contextOfItem(
+	self: IExecutePaginationFunctions,
+	caller?: Caller,
+): OperationContext {
+	return contextOf(
+		self,
+		[self.getInputData()],
+		(name, _, fallback) => self.getNodeParameter(name, fallback),
+		caller,
+		// In a tool call n8n makes an item anew for each try. Its arguments stay the same.
+		itemsOfRun(self) ? undefined : self.getInputData(0, 'ai_tool').json,
 	);
 }

@@ -13,14 +13,14 @@ import {
 	type CallOutcome,
 	type CallPolicy,
 	type Found,
-	type ServiceRequest,
 } from '../../shared/transport';
 import type { Refusal } from '../../shared/validation';
 import { rawRecords } from '../../shared/reply';
-import { areAllBuilt, areAllDone, builtRequest, itemsOfRun } from './built';
-import { contextOf } from './context';
+import { builtRequest } from './checks';
+import { contextOfItem } from './context';
 import { itemOf, outcomeOf, wantsRaw, type Item, type ItemOutput } from './item';
 import { valueOf } from './parameters';
+import { areAllBuilt, areAllDone } from './walk';
 import { earlierTryOpen, writesOf } from './write';
 
 type Built = DeclarativeRestApiSettings.ResultOptions;
@@ -89,11 +89,14 @@ const NO_OPERATION: Refusal = {
 /** A change that is declared may be made twice without harm, or is looked for before it is made again. */
 const kindOf = (method: string): CallKind => (method === 'GET' ? 'read' : 'guarded');
 
+/** What a postReceive action is given: the reply, and the zone in which the service writes its times. */
+export type ReplyInZone = ServiceReply & { timeZone: string };
+
 /** Runs the operation's own postReceive actions on a reply, as n8n does with one that it fetched itself. */
 async function postReceived(
 	context: IExecutePaginationFunctions,
 	{ postReceive }: Built,
-	reply: ServiceReply,
+	reply: ReplyInZone,
 ): Promise<INodeExecutionData[]> {
 	const response = reply as unknown as IN8nHttpFullResponse;
 	let items: INodeExecutionData[] = [{ json: reply.body as IDataObject }];
@@ -168,7 +171,9 @@ async function carryOutFor(
 	const { write } = item;
 	const finished = async (reply: ServiceReply): Promise<ItemOutput> => {
 		if (finish) return await finish(item, reply);
-		return wantsRaw(item) ? rawRecords(reply) : await postReceived(context, built, reply);
+		return wantsRaw(item)
+			? rawRecords(reply)
+			: await postReceived(context, built, { ...reply, timeZone: item.zone });
 	};
 	// What was carried out is not carried out again because what came after it failed, or another item did.
 	if (write?.reply) return await finished(write.reply);
@@ -200,23 +205,12 @@ export function carryOut(how: CarryOut = {}): Pagination {
 		const { options } = built;
 		const index = this.getItemIndex();
 		const isRead = (options.method ?? 'GET') === 'GET';
-		if (!isRead && !areAllBuilt(this, options)) return [];
-		const { proxy, skipSslCertificateValidation } = options;
-		const network: ServiceRequest['network'] = {
-			proxy,
-			...(skipSslCertificateValidation && { skipSslCertificateValidation: true }),
-		};
-		const ctx = contextOf(
-			this,
-			[this.getInputData()],
-			(name, _, fallback) => this.getNodeParameter(name, fallback),
-			network,
-			// In a tool call n8n makes an item anew for each try. Its arguments stay the same.
-			itemsOfRun(this) ? undefined : this.getInputData(0, 'ai_tool').json,
-		);
+		const { walk, caller } = builtRequest(options);
+		if (!isRead && !areAllBuilt(this, walk)) return [];
+		const ctx = contextOfItem(this, caller);
 		const job = itemOf(ctx, index).then(async (item) => {
 			const output = await carryOutFor(item, this, built, how);
-			if (!output.some(holdsError) && areAllDone(this, options)) item.write?.forget();
+			if (!output.some(holdsError) && areAllDone(walk)) item.write?.forget();
 			return output;
 		});
 		return await outcomeOf(ctx, job, index);

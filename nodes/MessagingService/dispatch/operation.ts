@@ -10,8 +10,31 @@ import { knowFields } from './choices';
 import { carryOut } from './declared';
 import { shownWhere } from './commonOptions';
 import { fromExecute, type OperationContext } from './context';
-import { joinRoute, runWhole } from './gathering';
 import { REQUEST_OPTIONS } from './requestOptions';
+import { joinRoute, runWhole } from './walk';
+
+/*
+ * The ways in which n8n calls the node. An operation is declared (n8n builds a request of its fields for each item), or it has code that
+ * works on all items at once, `imperative`.
+ *
+ *     n8n runs the node     imperative   customOperations → fromExecute → the code, once for all items
+ *                           declared     the declarative engine → carryOut, once for each item
+ *     an agent, MCP or      imperative   the declarative engine → joinRoute: the first item brings the outputs of all
+ *     Engine 2.0 calls it   declared     as above; a tool call has one item
+ *     the editor            lists        methods/lists.ts
+ *     a waiting execution   webhook      asking/webhook.ts
+ *     each request          credential   shared/auth: authenticate, after a 401 preAuthentication
+ *
+ * The declarative engine, for each item and without waiting for the one before:
+ *
+ *     preSend actions(options)   checks.ts: each field is judged, and put into the request
+ *     pagination(built)          carryOut sends the request in n8n's place: limits, retries, the record of the run
+ *       postReceive actions      called by carryOut: the reply becomes rows
+ *
+ * It calls the last with another `this` than the first. What is known of a request travels with its options, which both are given
+ * (checks.ts); from there on it travels in the operation's context (context.ts). What the items of one run share, and the tries of a tool
+ * call, stands in run.ts.
+ */
 
 /** All that one operation is: how it is offered, its fields, its route, and its code where it needs all items at once. */
 export interface Operation {

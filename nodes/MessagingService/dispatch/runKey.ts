@@ -1,6 +1,7 @@
 import { hash, randomUUID } from 'crypto';
-import type { IDataObject, IExecuteData } from 'n8n-workflow';
+import type { IExecuteData } from 'n8n-workflow';
 import type { OperationContext } from './context';
+import { sharedBy, type ToolRun } from './run';
 
 /*
  * What identifies a run of a node. References are made from it, so it decides what counts as the same send:
@@ -27,21 +28,9 @@ function tokenOf({ functions, identity }: KnownOfRun): string {
 	return SIGNATURE.exec(String(resumeUrl))?.[1] ?? (identity.executionId || randomUUID());
 }
 
-/** What stands for the run in a call of the node as a tool: n8n counts each try of it as a run of its own. */
-interface ToolRun {
-	key: string;
-	context: IDataObject;
-}
-
-/** By the arguments of the call, which n8n hands to every try. An entry lives as long as they do. */
-const toolRuns = new WeakMap<object, ToolRun>();
-
 /** The run of a tool call; undefined where the node is called in another way. */
 export function toolRunOf({ toolCall }: Pick<KnownOfRun, 'toolCall'>): ToolRun | undefined {
-	if (!toolCall) return undefined;
-	const known = toolRuns.get(toolCall) ?? { key: randomUUID(), context: {} };
-	toolRuns.set(toolCall, known);
-	return known;
+	return toolCall && (sharedBy(toolCall).tool ??= { key: randomUUID(), context: {} });
 }
 
 /*

@@ -1,12 +1,7 @@
-import type {
-	IDataObject,
-	IExecuteSingleFunctions,
-	IN8nHttpFullResponse,
-	PostReceiveAction,
-} from 'n8n-workflow';
+import type { IDataObject, PostReceiveAction } from 'n8n-workflow';
 import type { ServiceReply } from '../../shared/errors';
 import { filled, listOf, type ToRow } from '../../shared/reply';
-import { settingsOf, type CallContext } from '../../shared/transport';
+import type { ReplyInZone } from '../dispatch/declared';
 
 /** Takes a record as the service sent it, or the reply that holds it, and the service's zone; returns it in the node's form. */
 export type ReadRecord = (body: unknown, zone: string) => IDataObject;
@@ -18,14 +13,8 @@ export interface Output {
 	toRow: ToRow;
 }
 
-/** Returns how records become rows, in the service's zone. */
-async function rowsOf(
-	context: IExecuteSingleFunctions,
-	{ read, toRow }: Output,
-): Promise<(source: unknown) => IDataObject> {
-	const { timeZone } = await settingsOf(context as unknown as CallContext);
-	return (source) => filled(toRow(read(source, timeZone)));
-}
+const rowOf = ({ read, toRow }: Output, source: unknown, zone: string): IDataObject =>
+	filled(toRow(read(source, zone)));
 
 /**
  * What the output of a change says of its proof: `reply` when the service's reply named what was changed, `record` when no such
@@ -43,20 +32,19 @@ export function toRecord(
 	output: Output,
 	ofReply?: (reply: ServiceReply) => IDataObject,
 ): PostReceiveAction {
-	return async function (_items, response: IN8nHttpFullResponse) {
-		const rowOf = await rowsOf(this, output);
-		const more = ofReply?.(response as unknown as ServiceReply);
-		return [{ json: { ...rowOf(response.body), ...more } }];
+	return async (_items, response) => {
+		const reply = response as unknown as ReplyInZone;
+		return [{ json: { ...rowOf(output, reply.body, reply.timeZone), ...ofReply?.(reply) } }];
 	};
 }
 
 /** As toRecord, with one item for each record of a list. */
 export function toRecords(output: Output): PostReceiveAction {
-	return async function (_items, { body }: IN8nHttpFullResponse) {
-		const rowOf = await rowsOf(this, output);
+	return async (_items, response) => {
+		const { body, timeZone } = response as unknown as ReplyInZone;
 		const { records, found } = listOf(body);
 		return (found || records.length > 0 ? records : [body]).map((source) => ({
-			json: rowOf(source),
+			json: rowOf(output, source, timeZone),
 		}));
 	};
 }

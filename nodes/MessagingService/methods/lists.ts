@@ -19,7 +19,7 @@ import {
 	RENEWABLE_CAMPAIGN_STATUS,
 	STOPPABLE_CAMPAIGN_STATUSES,
 } from '../../shared/spec';
-import { settingsOf, tryService } from '../../shared/transport';
+import { callerOf, tryService } from '../../shared/transport';
 
 /** Milliseconds: an editor's list should not make the user wait. */
 const TIMEOUT_MS = 15_000;
@@ -30,12 +30,13 @@ const REGISTERED = 'registration completed';
 
 /** The service with the short time-outs of an editor's list. */
 async function serviceOf(ctx: ILoadOptionsFunctions): Promise<Service> {
-	const { timeZone } = await settingsOf(ctx);
+	const caller = callerOf(ctx);
+	const { timeZone } = await caller.credentials();
 	return {
 		timeZone,
 		call: async (request, policy) =>
 			await tryService(
-				ctx,
+				caller,
 				{ ...request, timeoutMs: TIMEOUT_MS },
 				{ ...policy, retryForMs: RETRY_MS },
 			),

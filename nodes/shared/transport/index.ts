@@ -1,7 +1,7 @@
 export * from './limiter';
 export * from './notBegun';
 export * from './pause';
-export { settingsOf, withoutEmpty } from './request';
+export { callerOf, withoutEmpty } from './request';
 export * from './throttle';
 export * from './tryService';
 export * from './types';

@@ -32,6 +32,7 @@ import {
 	DEFAULT_TIMEOUT_MS,
 	MAX_REPLY_BYTES,
 	type CallContext,
+	type Caller,
 	type CallOutcome,
 	type ServiceRequest,
 } from './types';
@@ -45,31 +46,22 @@ export function withoutEmpty(value: IDataObject | undefined): IDataObject | unde
 	return kept;
 }
 
-const settingsOfRun = new WeakMap<CallContext, Promise<ServiceSettings>>();
-
-/**
- * The decrypted credential of the node, read once for each context: n8n fetches and decrypts it anew every time. Its token
- * may grow old; requests take theirs from n8n.
- */
-export async function settingsOf(ctx: CallContext): Promise<ServiceSettings> {
-	let settings = settingsOfRun.get(ctx);
-	if (!settings) {
-		settings = (ctx as Pick<IAllExecuteFunctions, 'getCredentials'>)
-			.getCredentials(CREDENTIAL)
-			.then(serviceSettings);
-		settingsOfRun.set(ctx, settings);
-		settings.catch(() => settingsOfRun.delete(ctx));
-	}
-	return await settings;
-}
-
-const nodesOfRuns = new WeakMap<CallContext, INode>();
-
-/** The node of a context: n8n copies it whole at each call, which a thousand requests would pay a thousand times. */
-function nodeOf(ctx: CallContext): INode {
-	const node = nodesOfRuns.get(ctx) ?? ctx.getNode();
-	nodesOfRuns.set(ctx, node);
-	return node;
+/** Any of n8n's contexts as one that asks the service. */
+export function callerOf(functions: CallContext): Caller {
+	let node: INode | undefined;
+	let settings: Promise<ServiceSettings> | undefined;
+	return {
+		functions,
+		get node() {
+			return (node ??= functions.getNode());
+		},
+		async credentials() {
+			settings ??= (functions as Pick<IAllExecuteFunctions, 'getCredentials'>)
+				.getCredentials(CREDENTIAL)
+				.then(serviceSettings);
+			return await settings;
+		},
+	};
 }
 
 /** A 401 can be cured by another token only where a token is used; a wrong API key stays wrong. */
@@ -77,13 +69,13 @@ const usesToken = (settings: ServiceSettings, { path }: ServiceRequest): boolean
 	!usesKey(settings, interfaceOfPath(path));
 
 function httpOptions(
-	ctx: CallContext,
+	node: INode,
 	settings: ServiceSettings,
 	request: ServiceRequest,
 	itemIndex: number,
 ): IHttpRequestOptions {
 	const address = serviceAddress(settings, request.path);
-	if (!address.ok) throw refusalError(nodeOf(ctx), address.refusal, itemIndex);
+	if (!address.ok) throw refusalError(node, address.refusal, itemIndex);
 	const baseURL = address.value;
 	return {
 		...request.network,
@@ -92,7 +84,7 @@ function httpOptions(
 		allowedDomains: (
 			getCredentialAllowedDomains as typeof getCredentialAllowedDomains | undefined
 		)?.({
-			node: nodeOf(ctx),
+			node,
 			credentialData: settings as unknown as ICredentialDataDecryptedObject,
 			credentialOwnedSurface: true,
 			nodeEndpointUrl: baseURL,
@@ -169,16 +161,17 @@ async function thrown(
  * @throws NodeOperationError when the credential or n8n forbids the request
  */
 export async function sendRequest(
-	ctx: CallContext,
+	caller: Caller,
 	request: ServiceRequest,
 	itemIndex: number,
 	signal?: AbortSignal,
 ): Promise<CallOutcome> {
-	const settings = await settingsOf(ctx);
-	const options = httpOptions(ctx, settings, request, itemIndex);
+	const { functions, node } = caller;
+	const settings = await caller.credentials();
+	const options = httpOptions(node, settings, request, itemIndex);
 	try {
 		const response = (await withinReach(
-			ctx.helpers.httpRequestWithAuthentication.call(ctx, CREDENTIAL, options),
+			functions.helpers.httpRequestWithAuthentication.call(functions, CREDENTIAL, options),
 			longestMs(settings, request),
 		)) as IN8nHttpFullResponse;
 		const reply: ServiceReply = {
@@ -192,7 +185,7 @@ export async function sendRequest(
 		}
 		return await judged(request, reply, signal);
 	} catch (error) {
-		if (error instanceof NodeOperationError) throw new NodeOperationError(nodeOf(ctx), error);
+		if (error instanceof NodeOperationError) throw new NodeOperationError(node, error);
 		return await thrown(request, error, signal);
 	}
 }

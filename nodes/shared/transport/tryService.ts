@@ -5,7 +5,7 @@ import { backOff, pause } from './pause';
 import { sendRequest } from './request';
 import {
 	DEFAULT_RETRY_MS,
-	type CallContext,
+	type Caller,
 	type CallOutcome,
 	type CallPolicy,
 	type FailedCall,
@@ -48,14 +48,15 @@ function mayRepeat(kind: CallPolicy['kind'], fault: ServiceFault): boolean {
  * @throws NodeOperationError when the credential or n8n forbids the request
  */
 export async function tryService(
-	ctx: CallContext,
+	caller: Caller,
 	request: ServiceRequest,
 	policy: CallPolicy,
 ): Promise<CallOutcome> {
 	const { kind, limit = async (job) => await job(), retryForMs = DEFAULT_RETRY_MS } = policy;
+	const { functions } = caller;
 	const signal =
 		policy.signal ??
-		('getExecutionCancelSignal' in ctx ? ctx.getExecutionCancelSignal() : undefined);
+		('getExecutionCancelSignal' in functions ? functions.getExecutionCancelSignal() : undefined);
 	/** Counts from the first request: waiting for its turn takes nothing from it. */
 	let deadline: number | undefined;
 	/** What the request before this one came to. */
@@ -77,7 +78,7 @@ export async function tryService(
 		if (policy.noteLeft && signal?.aborted) return instead();
 		policy.noteLeft?.(true);
 		deadline ??= Date.now() + retryForMs;
-		return await sendRequest(ctx, request, policy.itemIndex ?? 0, signal);
+		return await sendRequest(caller, request, policy.itemIndex ?? 0, signal);
 	};
 	if (policy.attempted) {
 		deadline = Date.now() + retryForMs;

@@ -3,7 +3,9 @@ import type {
 	IDataObject,
 	IHttpRequestMethods,
 	IHttpRequestOptions,
+	INode,
 } from 'n8n-workflow';
+import type { ServiceSettings } from '../auth';
 import type { ServiceFault, ServiceReply } from '../errors';
 import type { Readable } from '../streams';
 
@@ -86,6 +88,14 @@ export type Limit = (request: () => Promise<CallOutcome>, turn: Turn) => Promise
 
 /** Any n8n context that can send requests with the node's credential. */
 export type CallContext = IAllExecuteFunctions;
+
+/** Who asks the service: n8n's context, and what is read of it once, as n8n copies the node and decrypts the credential at every call. */
+export interface Caller {
+	functions: CallContext;
+	readonly node: INode;
+	/** The credential of the node. Its token may grow old; requests take theirs from n8n. */
+	credentials(): Promise<ServiceSettings>;
+}
 
 /** Name of the credential type, as stored in workflows. */
 export const CREDENTIAL = 'messagingServiceApi';

@@ -1,9 +1,8 @@
 import type { PostReceiveAction } from 'n8n-workflow';
 import { filled, wholeMessageRow } from '../../../shared/reply';
 import { callMessage, messageOf, type MessageName } from '../../../shared/service';
-import { settingsOf, type CallContext } from '../../../shared/transport';
 import { checkId, checkReferenceLookup } from '../../../shared/validation';
-import type { CarryOut } from '../../dispatch/declared';
+import type { CarryOut, ReplyInZone } from '../../dispatch/declared';
 import { valueOf } from '../../dispatch/parameters';
 
 /** Takes what the user named the message with; returns the name as it goes into the request. */
@@ -25,8 +24,8 @@ export function messageBy(
 	return {
 		call: async (item, request) =>
 			await callMessage(item.service, request, nameOf(by, item.parameter(parameter, ''))),
-		async output(_items, { body }) {
-			const { timeZone } = await settingsOf(this as unknown as CallContext);
+		async output(_items, response) {
+			const { body, timeZone } = response as unknown as ReplyInZone;
 			const name = nameOf(by, valueOf(this.getNodeParameter(parameter, '')));
 			return [{ json: filled(wholeMessageRow(messageOf(body, name, timeZone))) }];
 		},

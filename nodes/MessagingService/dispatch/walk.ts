@@ -1,0 +1,196 @@
+import { sleep } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteSingleFunctions,
+	IExecutePaginationFunctions,
+	INodeExecutionData,
+	IPairedItemData,
+} from 'n8n-workflow';
+import { contextOf, contextOfItem, itemsOfRun, type OperationContext } from './context';
+import { errorItem, nodeError, type NodeFault } from './nodeErrors';
+import { sharedBy } from './run';
+
+/*
+ * The declarative engine walks over the items of a node run and calls us for each (see operation.ts). What is to be done once for all of
+ * them needs to know which have come, and whether more will.
+ */
+
+/** One walk over the items of a node run. Every try is another one. */
+export interface Walk {
+	/** Those that have come, by their place. */
+	members: Map<number, IExecuteSingleFunctions>;
+	/** The place of the one that came last; they come in order. */
+	last: number;
+	/** How many come, where the expressions of all can be resolved. */
+	total: number;
+	/** How many came out without a failure. */
+	done: number;
+	/** Resolves when all have come. */
+	complete: Promise<void>;
+	arrived: () => void;
+	/** What an operation that works on all of them comes to. */
+	outcome?: Promise<INodeExecutionData[]>;
+}
+
+function beginWalk(total: number): Walk {
+	const members: Walk['members'] = new Map();
+	let settle: () => void = () => undefined;
+	const complete = new Promise<void>((resolve) => (settle = resolve));
+	const arrived = (): void => {
+		if (members.size >= total) settle();
+	};
+	return { members, last: -1, total, done: 0, complete, arrived };
+}
+
+/**
+ * Notes that the engine has come by with an item; returns its walk, or nothing in a tool call, which has one item. To be called before
+ * anything is waited for: the engine's loop over the items is synchronous, while each item waits for its credential, which n8n reads
+ * from its database.
+ */
+export function comeBy(self: IExecuteSingleFunctions): Walk | undefined {
+	const items = itemsOfRun(self);
+	if (!items) return undefined;
+	const run = sharedBy(self.getExecuteData());
+	const index = self.getItemIndex();
+	// An item that does not come after the last one begins another try, also where n8n ended the one before halfway.
+	if (!run.walk || index <= run.walk.last)
+		// Execute Once shows the engine the first item only.
+		run.walk = beginWalk(self.getNode().executeOnce ? 1 : items.length);
+	run.walk.last = index;
+	run.walk.members.set(index, self);
+	run.walk.arrived();
+	return run.walk;
+}
+
+interface Batch {
+	batchSize?: unknown;
+	batchInterval?: unknown;
+}
+const batchOf = (requestOptions: unknown): Batch =>
+	((requestOptions as { batching?: { batch?: Batch } } | undefined)?.batching ?? {}).batch ?? {};
+
+/** Whether the user may have spaced the items out, so that the engine comes by with some of them later. It reads that of the first item. */
+function mayBeSpaced(self: IExecutePaginationFunctions): boolean {
+	const { batchInterval } = batchOf(self.getNode().parameters.requestOptions);
+	return batchInterval !== undefined && !(Number(batchInterval) <= 0);
+}
+
+/**
+ * Whether n8n has built the requests of all items. Where an expression of another item fails, it ends the node at once, and waits for
+ * nothing that has begun: what were carried out then would be known to nobody. It does not build all in one go where the user set its
+ * batching, and it goes on under Continue on Fail: then each that is built counts.
+ */
+export const areAllBuilt = (self: IExecutePaginationFunctions, walk: Walk | undefined): boolean =>
+	!walk || self.continueOnFail() || mayBeSpaced(self) || walk.members.size >= walk.total;
+
+/** Notes that an item came out without a failure; returns whether all items of this try have. A tool call has one item. */
+export function areAllDone(walk: Walk | undefined): boolean {
+	if (!walk) return true;
+	walk.done++;
+	return walk.done >= walk.total;
+}
+
+/** The code of an operation that works on all items of the node at once; it returns the items of each output. */
+export type Run = (ctx: OperationContext) => Promise<INodeExecutionData[][]>;
+
+/** Runs an operation on all its items; under Continue on Fail a failure of the whole comes out once for each item. */
+export async function runWhole(ctx: OperationContext, run: Run): Promise<INodeExecutionData[][]> {
+	try {
+		return await run(ctx);
+	} catch (error) {
+		const known = nodeError(ctx.node, error);
+		if (!ctx.continueOnFail) throw known;
+		return [ctx.items.map((_, itemIndex) => errorItem(known, itemIndex))];
+	}
+}
+
+/** So much later than its interval says an item may come: each of the engine's pauses ends a little late. */
+const LATE_MS = 1000;
+
+/**
+ * Waits until the engine has come by with every item. It does so in one go, except when the user set its batching. An item whose
+ * expressions cannot be resolved never comes: then the engine has stopped the node (and nothing may be sent), or, under Continue on
+ * Fail, goes on without it.
+ */
+async function gathered(self: IExecutePaginationFunctions, walk: Walk): Promise<void> {
+	const { members, total, complete } = walk;
+	// The engine's loop over the items is synchronous: after this they have all come by.
+	await Promise.resolve();
+	if (members.size >= total) return;
+	if (!self.continueOnFail()) return await complete;
+	const { batchSize, batchInterval } = batchOf(self.getNodeParameter('requestOptions', {}));
+	const size = Math.max(1, Number(batchSize) || 1);
+	const interval = Number(batchInterval) || 0;
+	if (interval <= 0) return void (await Promise.race([complete, sleep(0)]));
+	let ms = Math.floor((total - 1) / size) * interval + LATE_MS;
+	let known: number;
+	// An item that came after the others have gone would go by itself, as if it were the first of a run of its own.
+	do {
+		known = members.size;
+		await Promise.race([complete, sleep(ms)]);
+		ms = interval + LATE_MS;
+	} while (members.size > known && members.size < total);
+}
+
+/** An output whose pairing counts among the items given is paired with the items of the node run. */
+function pairedWithRun(item: INodeExecutionData, places: number[]): INodeExecutionData {
+	const place = (pair: IPairedItemData | number = 0): IPairedItemData => {
+		const at = typeof pair === 'number' ? pair : pair.item;
+		return { item: places[at] ?? at };
+	};
+	const { pairedItem } = item;
+	return {
+		...item,
+		pairedItem: Array.isArray(pairedItem) ? pairedItem.map(place) : place(pairedItem),
+	};
+}
+
+/** Runs an operation on all items of a walk when they have come. */
+async function runGathered(
+	first: IExecutePaginationFunctions,
+	walk: Walk,
+	run: Run,
+): Promise<INodeExecutionData[]> {
+	await gathered(first, walk);
+	const shared = sharedBy(first.getExecuteData());
+	if (shared.walk === walk) delete shared.walk;
+	const members = [...walk.members];
+	const ctx = contextOf(
+		first,
+		members.map(([, member]) => member.getInputData()),
+		(name, at, fallback) => members[at]?.[1].getNodeParameter(name, fallback as IDataObject),
+	);
+	const [output = []] = await runWhole(ctx, run);
+	const places = members.map(([index]) => index);
+	return places.length === walk.total ? output : output.map((item) => pairedWithRun(item, places));
+}
+
+/**
+ * Runs an operation that works on all items when the declarative engine calls it, item by item: the first item to come brings the
+ * outputs of all; a failure is thrown for the item it belongs to, as the engine reports it.
+ */
+export async function joinRoute(
+	self: IExecutePaginationFunctions,
+	run: Run,
+): Promise<INodeExecutionData[]> {
+	const own = self.getItemIndex();
+	const walk = comeBy(self);
+	if (!walk) {
+		const [output = []] = await runWhole(contextOfItem(self), run);
+		return output.map((item) => pairedWithRun(item, [own]));
+	}
+	const isFirst = walk.outcome === undefined;
+	walk.outcome ??= runGathered(self, walk, run);
+	try {
+		const output = await walk.outcome;
+		return isFirst ? output : [];
+	} catch (error) {
+		const culprit = (error as NodeFault).context?.itemIndex;
+		const reporter =
+			typeof culprit === 'number' && walk.members.has(culprit)
+				? culprit
+				: Math.min(...walk.members.keys());
+		if (own === reporter) throw nodeError(self.getNode(), error);
+		return [];
+	}
+}
