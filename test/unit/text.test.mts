@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import {
 	analyseText,
 	counted,
+	joinedFields,
 	PLAIN_CHARACTERS,
 	textHint,
 	valueAt,
@@ -246,6 +247,43 @@ describe('templates', () => {
 			ok: false,
 			refusal: { message: 'Text needs the field "empty", which is empty here' },
 		});
+	});
+	test.each<[string, string[]]>([
+		['"Hi " + $json.name', ['$json.name']],
+		["'Hi ' + $json.name.trim() + '!'", ['$json.name.trim()']],
+		['$json.name.split(" ")[0]', ['$json.name.split(" ")[0]']],
+		[
+			'$json["first name"] + ` ${ $json.a } and ${$json.b.c}`',
+			['$json["first name"]', '$json.a', '$json.b.c'],
+		],
+		["$('CRM').item.json.name", ["$('CRM').item.json.name"]],
+		[
+			"$node['CRM'].json.name + $input.first().json.x",
+			["$node['CRM'].json.name", '$input.first().json.x'],
+		],
+		['"Hi " + ($json.name || "there")', []],
+		['"Hi " + ($json.title || "") + $json.name', ['$json.name']],
+		['$now.toFormat("dd.MM") + $json.name', ['$json.name']],
+		['`Hi ${ $json.name ?? "there" }, ${$json.city}`', ['$json.city']],
+	])('code joins fields: %s', (code, fields) => {
+		expect(joinedFields(code)).toEqual(fields);
+	});
+	test.each([
+		'$json.name || "there"',
+		'$json.name ?? "there"',
+		'"Hi " + $json.name || "Hi"',
+		'$json.name ? "Hi " + $json.name : "Hi"',
+		'$if($json.name, $json.name, "there")',
+		'$json.price * 2',
+		'$json.a === "" ? 1 : 2',
+		'!$json.name + "x"',
+		'(() => { return "x" + $json.name })()',
+		'{ a: $json.name }',
+		'[$json.name, "x"].join(" ")',
+		'$jmespath($json, "a")',
+		'',
+	])('other code is the user’s own: %s', (code) => {
+		expect(joinedFields(code)).toEqual([]);
 	});
 	test('the service fills digits alone', () => {
 		const ofService = true;

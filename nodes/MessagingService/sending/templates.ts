@@ -1,5 +1,6 @@
 import type { GenericValue } from 'n8n-workflow';
 import {
+	evaluated,
 	fillTemplate,
 	parseTemplate,
 	placeholdersOf,
@@ -53,7 +54,7 @@ function templateOf(raw: string, ofService: boolean): Template {
 	// One expression alone, whose code holds braces of its own.
 	const [, code] = /^\s*\{\{([\s\S]*)\}\}\s*$/.exec(source) ?? [];
 	if (template.wrong !== undefined && code !== undefined && !code.includes('{{'))
-		return { parts: [{ expression: source.trim() }] };
+		return { parts: [evaluated(source.trim())] };
 	return template;
 }
 
@@ -81,23 +82,26 @@ export function templateField(
 	}
 	const { parts, wrong } = template;
 	const [only] = parts;
-	const isAlone = parts.length === 1 && typeof only === 'object' && 'expression' in only;
+	const isAlone = parts.length === 1 && typeof only === 'object' && 'joined' in only;
 	const placeholders = placeholdersOf(template);
 	const known = new Map<string, unknown>();
 	/** What n8n evaluates, once for an item: the next time it may give another value, which nobody has checked. */
 	const evaluate = (item: number, expression: string): unknown => {
 		const key = `${item} ${expression}`;
 		if (known.has(key)) return known.get(key);
-		const value = isAlone ? read(item) : ctx.functions.evaluateExpression(expression, item);
+		const isWhole = isAlone && expression === only.expression;
+		const value = isWhole ? read(item) : ctx.functions.evaluateExpression(expression, item);
 		if (typeof value !== 'object') known.set(key, value);
 		return value;
 	};
 	return {
 		name,
 		isConstant: parts.every((part) => typeof part === 'string'),
-		isInParts: parts.length > 1 && placeholders.length > 0,
+		isInParts:
+			(parts.length > 1 && placeholders.length > 0) ||
+			parts.some((part) => typeof part === 'object' && 'joined' in part && part.joined.length > 0),
 		names: fieldsOf(placeholders),
-		ofRecipient: fieldsOf(placeholders.filter(({ isOfItem }) => !isOfItem)),
+		ofRecipient: fieldsOf(placeholders.filter(({ expression }) => expression === undefined)),
 		...(wrong !== undefined && { fault: wrongBraces(name, wrong) }),
 		fill(item, record) {
 			const filling: Filling = {

@@ -4,6 +4,7 @@ export * from './list';
 export * from './mask';
 export * from './analyse';
 export { PLAIN_CHARACTERS } from './gsm7';
+export { joinedFields } from './joined';
 export * from './template';
 export * from './path';
 export * from './csv';

@@ -1,5 +1,7 @@
 import { accept, refuse } from '../checked';
 import type { Checked, Refusal } from '../checked';
+import { joinedFields, JSON_PATH } from './joined';
+import { isBlank } from './list';
 import { maskName } from './mask';
 import { fieldAt, nearName } from './path';
 
@@ -14,13 +16,15 @@ export interface Placeholder {
 	field: string;
 	/** What stands there where it is empty. */
 	fallback?: string;
-	/** Whether it is of n8n's item, as `$json` in an expression is, and not of the recipient. */
-	isOfItem: boolean;
+	/** Where it is of n8n's item, and not of the recipient: the expression that names it. */
+	expression?: string;
 }
 
 /** An expression that n8n has to evaluate. */
 export interface Evaluated {
 	expression: string;
+	/** The fields that it joins to a text, each as code. */
+	joined: readonly string[];
 }
 
 export type Part = string | Placeholder | Evaluated;
@@ -32,15 +36,7 @@ export interface Template {
 }
 
 const TOKEN = /\\[{}]|\{([^{}]*)\}|[{}]/g;
-/** Steps of a path in an expression: .name, ?.name, ["a name"], [0]. */
-const STEPS = String.raw`(?:\??\.[\p{L}_$][\p{L}\p{N}_$]*|(?:\?\.)?\[(?:"[^"\\]*"|'[^'\\]*'|\d{1,6})\])+`;
-const JSON_PATH = new RegExp(String.raw`^\$json(${STEPS})$`, 'u');
 const STEP = /\??\.([\p{L}_$][\p{L}\p{N}_$]*)|\[["']?([^"'\\\]]*)["']?\]/gu;
-/** A plain path into the item of another node. */
-const ELSEWHERE = new RegExp(
-	String.raw`^\$(?:\([^()]*\)|node\[[^\]]*\]|input)(?:\??\.(?:item|first\(\)|last\(\)))?\??\.json${STEPS}$`,
-	'u',
-);
 /** A name of a field, as people write it. */
 const NAME = /^[^{}|\r\n$]{1,100}$/;
 
@@ -54,9 +50,7 @@ function placeholderIn(inner: string): Placeholder | undefined {
 		path === undefined
 			? NAME.exec(name)?.[0]
 			: [...path.matchAll(STEP)].map((step) => step[1] ?? step[2] ?? '').join('.');
-	return field === undefined
-		? undefined
-		: { field, isOfItem: false, ...(fallback !== undefined && { fallback }) };
+	return field === undefined ? undefined : { field, ...(fallback !== undefined && { fallback }) };
 }
 
 /** A piece of a template from `start` to `end`. */
@@ -93,6 +87,14 @@ export interface Reading {
 	ofService?: boolean;
 }
 
+const codeOf = (expression: string): string => expression.trim().replace(/^\{\{|\}\}$/g, '');
+
+/** An expression in double braces. */
+export const evaluated = (expression: string): Evaluated => ({
+	expression,
+	joined: joinedFields(codeOf(expression)),
+});
+
 /** Reads a template. */
 export function parseTemplate(source: string, { isExpression, ofService }: Reading = {}): Template {
 	const parts: Part[] = [];
@@ -123,7 +125,7 @@ export function parseTemplate(source: string, { isExpression, ofService }: Readi
 		const placeholder = inner === undefined || isFiltered ? undefined : placeholderIn(inner);
 		if (isExpression && double !== undefined) {
 			const isPlain = JSON_PATH.test(double.trim());
-			add(placeholder && isPlain ? { ...placeholder, isOfItem: true } : { expression: token });
+			add(placeholder && isPlain ? { ...placeholder, expression: token } : evaluated(token));
 		} else if (placeholder) add(placeholder);
 		else wrong ??= token;
 	}
@@ -161,7 +163,11 @@ export function wrongBraces(field: string, wrong: string): Refusal {
 }
 
 /** What to do about a field that is missing or empty. */
-function cureOf({ field: name, isOfItem }: Placeholder, { record, item, field }: Filling): string {
+function cureOf(
+	{ field: name, expression }: Placeholder,
+	{ record, item, field }: Filling,
+): string {
+	const isOfItem = expression !== undefined;
 	const source = isOfItem ? item : record;
 	const near = fieldAt(source, name) === undefined ? nearName(source, name) : undefined;
 	const shown = maskName(name);
@@ -175,9 +181,11 @@ function cureOf({ field: name, isOfItem }: Placeholder, { record, item, field }:
 
 /** Fills one placeholder. The value is text as it stands: braces in it name nothing. */
 function filledWith(placeholder: Placeholder, filling: Filling): Checked<string> {
-	const { field: name, fallback, isOfItem } = placeholder;
+	const { field: name, fallback, expression } = placeholder;
 	const { record, item, field, mayBeEmpty } = filling;
-	const value = fieldAt(isOfItem ? item : record, name);
+	const held = fieldAt(expression === undefined ? record : item, name);
+	// What no item holds n8n may know, such as the length of a text.
+	const value = held === undefined && expression ? filling.evaluate(expression) : held;
 	const shown = maskName(name);
 	if (typeof value === 'object' && value !== null)
 		return refuse(
@@ -210,6 +218,8 @@ function written(value: unknown): string {
 	}
 }
 
+/** What no expression means to write. */
+const BROKEN = /\[object Object\]|\bInvalid Date(?:Time)?\b/;
 /** What an expression wrote where it had no value; nobody means to send that. */
 const NO_VALUE = /\b(?:undefined|NaN)\b/;
 /** Code that makes text of values, so that a missing one becomes a word. */
@@ -217,22 +227,36 @@ const MAKES_TEXT = /[+`]|\b(?:concat|join|String)\b/;
 /** What looks like a placeholder in a text that code holds. */
 const IN_BRACES = /\{[\p{L}_][^{}]*\}/gu;
 
-/** Judges what an expression wrote into a text. */
-function judgeEvaluated(
-	expression: string,
+/** The first field that an expression joins to a text, and that is empty. */
+function emptyField(
+	{ expression, joined }: Evaluated,
 	value: unknown,
-	{ field, item, mayBeEmpty }: Filling,
-): Refusal | undefined {
-	const code = expression.replace(/^\{\{|\}\}$/g, '').trim();
+	{ item, evaluate }: Filling,
+): string | undefined {
+	return joined.find((code) => {
+		if (code === codeOf(expression).trim()) return isBlank(written(value));
+		const path = JSON_PATH.test(code) ? placeholderIn(code)?.field : undefined;
+		const known = path === undefined ? undefined : fieldAt(item, path);
+		return isBlank(written(known ?? evaluate(`{{ ${code} }}`)));
+	});
+}
+
+/** Judges what an expression wrote into a text. */
+function judgeEvaluated(part: Evaluated, value: unknown, filling: Filling): Refusal | undefined {
+	const { field, item, mayBeEmpty } = filling;
+	const code = codeOf(part.expression);
 	const text = written(value);
-	if (text.trim() === '' && ELSEWHERE.test(code) && !mayBeEmpty)
+	const empty = mayBeEmpty ? undefined : emptyField(part, value, filling);
+	if (empty !== undefined) {
+		const shown = maskName(empty.slice(0, 80));
 		return {
 			field,
-			message: `${field} needs ${maskName(code.slice(0, 80))}, which is empty here`,
-			description: 'Correct it, or give other words behind ||.',
+			message: `${field} needs ${shown}, which is empty here`,
+			description: `Correct it, or write (${shown} || 'there') to give other words.`,
 		};
+	}
 	const slip = MAKES_TEXT.test(code) && !NO_VALUE.test(code) && NO_VALUE.exec(text)?.[0];
-	const word = text.includes(OBJECT) ? OBJECT : slip;
+	const word = BROKEN.exec(text)?.[0] ?? slip;
 	// A text about something undefined is a text.
 	if (word && !JSON.stringify(item).includes(word))
 		return {
@@ -262,7 +286,7 @@ export function fillTemplate({ parts }: Template, filling: Filling): Checked<unk
 		const value = filling.evaluate(part.expression);
 		const isAlone = parts.length === 1;
 		if (isAlone && typeof value === 'object' && value !== null) return accept(value);
-		const wrong = judgeEvaluated(part.expression, value, filling);
+		const wrong = judgeEvaluated(part, value, filling);
 		if (wrong) return { ok: false, refusal: wrong };
 		if (isAlone) return accept(value);
 		text += written(value);
