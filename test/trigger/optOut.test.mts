@@ -21,7 +21,7 @@ test.each([
 		'Стоп!',
 		'СТОП, будь ласка',
 	],
-	...['Отписаться, пожалуйста', 'İPTAL', 'הסר', 'ΣΤΟΠ'],
+	...['Стоп, пожалуйста', 'İPTAL', 'הסר', 'Alto, gracias', 'Pare!', 'Avsluta tack'],
 ])('%s', (text) => expect([text, isOptOut(text)]).toEqual([text, true]));
 
 test.each([
@@ -29,6 +29,14 @@ test.each([
 	...['Stop by anytime after 6!', 'Seis personas', 'Zrušit termín prosím', 'Please do not stop'],
 	...['End of the month?', 'Cancel my appointment', 'stop stop', 'bus stop', 'Quit smoking', 'Yes'],
 	...['Non stop', 'STOP 5', 'please', 'thanks', 'Alto, quién eres?', 'Bajada', '', '!', '🛑'],
+	...[
+		'Pare com isso',
+		'Ik ben uit',
+		'Стоп-кран сломан',
+		'Iptal etmeyin',
+		'Ende',
+		'Abmelden geht nicht',
+	],
 ])('%s is none', (text) => expect([text, isOptOut(text)]).toEqual([text, false]));
 
 test('the own keywords count like those of the list', () => {

@@ -5,36 +5,43 @@
  */
 
 /**
- * The keywords by language (ISO 639-1). Only what a rule or an operator asks people to send:
- * - en: CTIA, Messaging Principles and Best Practices, 5.1.3 (STOP, END, CANCEL, UNSUBSCRIBE, QUIT); 47 CFR 64.1200(a)(10) adds
- *   REVOKE and OPT OUT; STOPALL and REMOVE of the lists of Twilio and Amazon.
- * - fr: ARRET, which Canadian operators require beside STOP (Amazon's list as well); in France STOP, CNIL and the charter of AF2M.
- * - de: STOPP is how STOP is written in German; ABMELDEN and ABBESTELLEN are the words of newsletters (section 7 UWG asks for a way).
- * - es: BAJA, as senders in Spain (LSSI, article 22) and Mexico print it; pt: SAIR, as those in Brazil do.
- * - no, sv, et: STOPP; da: AFMELD, nl: AFMELDEN and UITSCHRIJVEN, fi: LOPETA beside STOP, which is usual elsewhere in Europe.
- * - tr: RET and IPTAL, which messages under the regulation on commercial electronic messages (IYS) print.
- * - uk, ru, be, bg, sr, kk: СТОП is STOP in Cyrillic letters; ВІДПИСАТИСЯ and ОТПИСАТЬСЯ are the words of the senders' own hints.
- * - he: הסר, which messages under the law on communications (section 30A) print; el: ΣΤΟΠ; ja: 停止; zh: 退订 (T and TD in China), 退訂.
+ * The keywords by language (ISO 639-1), each with where it is documented. STOP counts in all of them. What is missing here, users name
+ * themselves.
  */
 export const OPT_OUT_WORDS: Readonly<Record<string, readonly string[]>> = {
 	en: [
-		...['stop', 'stopall', 'stop all', 'end', 'cancel', 'unsubscribe', 'quit'],
-		...['revoke', 'optout', 'opt out', 'remove'],
+		// Twilio, "Customize users' opt-in and opt-out experience": the keywords that it handles by default.
+		...['stop', 'unsubscribe', 'end', 'quit', 'stopall', 'revoke', 'optout', 'cancel'],
+		// Telnyx, "Advanced Opt-In/Out": default keywords.
+		'stop all',
+		// AWS End User Messaging, "Required opt-out keywords".
+		...['opt out', 'remove'],
 	],
-	fr: ['arret'],
-	de: ['stopp', 'abmelden', 'abbestellen'],
-	es: ['baja'],
-	pt: ['sair'],
+	// AWS, the same list, for Canada; Twilio Proxy, "Opt-out keywords".
+	fr: ['arret', 'arrete'],
+	// Brevo, "Eine Abmeldeoption in Ihre SMS integrieren".
+	de: ['stopp'],
+	// EnableX, "International SMS regulations: Norway"; for Sweden sent.dm, "Sweden SMS Guide".
+	no: ['stopp'],
+	sv: ['stopp', 'avsluta'],
+	// sent.dm, "Denmark SMS Guide".
 	da: ['afmeld'],
-	nl: ['afmelden', 'uitschrijven'],
-	fi: ['lopeta'],
+	// sent.dm, "Netherlands SMS Guide". UIT of the Dutch operators' code is an answer to many questions ("off"), and left out.
+	nl: ['stoppen'],
+	// sent.dm, "Finland SMS Guide", which asks for the Swedish word as well.
+	fi: ['lopeta', 'sluta'],
+	// Twilio, "Requirements for a Spanish-language short code"; Notifycame, "Funciones de SMS".
+	es: ['alto', 'baja'],
+	// Anatel, the text that it prescribed to operators in 2013 (SAIR); SendPulse, "Legislação para SMS Marketing" (PARE).
+	pt: ['sair', 'pare'],
+	// IYS, the state's register, as Netmera's "ETK Rejection via SMS" tells; sent.dm, "Turkey SMS Guide".
 	tr: ['ret', 'iptal'],
-	uk: ['стоп', 'відписатися'],
-	ru: ['отписаться'],
-	he: ['הסר'],
-	el: ['στοπ'],
-	ja: ['停止'],
-	zh: ['退订', '退訂', 'td'],
+	// How senders in Ukraine print it (bur.ua), and MegaFon in Russia.
+	uk: ['стоп'],
+	// sent.dm, "Israel SMS Guide".
+	he: ['הסר', 'haser'],
+	// AWS, the same list; Tencent Cloud, "Short Message Service: unsubscription".
+	zh: ['td'],
 };
 
 /** Words that make a keyword polite, in those languages. */
