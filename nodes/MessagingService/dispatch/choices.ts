@@ -1,5 +1,5 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { isBlank, valueAt } from '../../shared/text';
+import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
+import { isBlank, maskName, valueAt } from '../../shared/text';
 import { kindOf, quote, refuseAs } from '../../shared/validation';
 import type { OperationContext } from './context';
 import { parameterReader, valueOf } from './parameters';
@@ -74,8 +74,20 @@ const MAY_BE_EMPTY: ReadonlySet<string> = new Set([
 	'reference',
 ]);
 const CHOICES: ReadonlySet<string> = new Set(['options', 'number', 'boolean']);
-/** Fields whose values have checks of their own, and those that hold none. */
-const GROUPS: ReadonlySet<string> = new Set(['fixedCollection', 'notice', 'hidden']);
+/** Fields that hold no value of their own. */
+const WITHOUT_VALUE: ReadonlySet<string> = new Set(['notice', 'hidden']);
+/** Options that say something of another one, and nothing without it. */
+const NEEDED_BY: Partial<Record<string, string>> = {
+	searchField: 'searchValue',
+	defaultCountry: 'phones',
+};
+/** Texts of the page that Send and Wait for Response shows. */
+const PAGE_TEXTS: ReadonlySet<string> = new Set([
+	'confirmationText',
+	'pageText',
+	'pageTitle',
+	'submitLabel',
+]);
 
 const isEmpty = (value: unknown): boolean =>
 	isBlank(value) || (Array.isArray(value) && value.length === 0);
@@ -95,39 +107,113 @@ function shownReader(
 	return (item) => conditions.every(({ read, values }) => values.includes(read(item)));
 }
 
+/** Where fields stand in the form, if they stand within another one. */
+interface Group {
+	/** What their names begin with among the parameters. */
+	prefix: string;
+	/** What the form calls it. */
+	name: string;
+	/** Whether the user adds its fields one by one. */
+	isCollection: boolean;
+}
+
+/** All texts within a stored value. */
+const textsIn = (raw: unknown): string[] =>
+	typeof raw === 'string' ? [raw] : Object.values(Object(raw) as object).flatMap(textsIn);
+
+/** What looks like a placeholder in a stored text, and is none: of an expression, in what stands beside its code. */
+function bracesIn(text: string): string | undefined {
+	const written = text.startsWith('=') ? text.replace(/\{\{[\s\S]*?\}\}/g, '') : text;
+	// Code that holds }} itself has no certain end.
+	if (text.startsWith('=') && written.includes('}}')) return undefined;
+	return /\{+[^{}]+\}+/.exec(written)?.[0];
+}
+
+/** Refuses what would go out in braces, as nothing fills it there. */
+function unfilled({ displayName, name, type, routing }: INodeProperties, raw: unknown) {
+	const isText = type === 'string' || type === 'fixedCollection';
+	if (!isText || !(routing?.send || PAGE_TEXTS.has(name))) return undefined;
+	const [braces] = textsIn(raw).flatMap((text) => bracesIn(text) ?? []);
+	return braces === undefined
+		? undefined
+		: refuseAs(
+				displayName,
+				`holds ${maskName(braces.slice(0, 60))}, which nothing fills here`,
+				"Set it to Expression and write {{ $json.first_name }}. For a brace that is meant, write {{ '{' }} there.",
+			);
+}
+
+/** Refuses an option that says something of one that was not added. */
+function alone(
+	ctx: OperationContext,
+	field: INodeProperties,
+	fields: INodeProperties[],
+	{ prefix, name }: Group,
+): Refused | undefined {
+	const needed = fields.find((one) => one.name === NEEDED_BY[field.name]);
+	return needed && valueAt(ctx.node.parameters, prefix + needed.name) === undefined
+		? refuseAs(
+				field.displayName,
+				`says nothing without ${needed.displayName}`,
+				`Add ${needed.displayName}, or take ${field.displayName} out of ${name}.`,
+			)
+		: undefined;
+}
+
+/** The checks of the fields within a group; what is added several times is checked by whoever uses it. */
+function checksWithin(ctx: OperationContext, field: INodeProperties, path: string): FieldCheck[] {
+	const { displayName: name, options = [], type, typeOptions } = field;
+	if (type === 'collection')
+		return checksOf(ctx, options as INodeProperties[], {
+			prefix: `${path}.`,
+			name,
+			isCollection: true,
+		});
+	if (type !== 'fixedCollection' || typeOptions?.multipleValues) return [];
+	return (options as INodePropertyCollection[]).flatMap((part) =>
+		checksOf(ctx, part.values, {
+			prefix: `${path}.${part.name}.`,
+			name,
+			isCollection: false,
+		}),
+	);
+}
+
 /**
  * The checks of fields. What was asked for is not ignored: an option that was added, and a field whose value an expression gives, must
- * have a value. A required field is judged by what uses it, as it may concern one recipient alone.
+ * have a value, and one that says something of another needs that as well. A required field is judged by what uses it, as it may
+ * concern one recipient alone.
  */
-function checksOf(
-	ctx: OperationContext,
-	fields: INodeProperties[],
-	group?: INodeProperties,
-): FieldCheck[] {
-	return fields.flatMap((field) => {
-		if (field.type === 'collection' && !group)
-			return checksOf(ctx, field.options as INodeProperties[], field);
-		if (GROUPS.has(field.type)) return [];
-		const prefix = group ? `${group.name}.` : '';
-		const path = prefix + field.name;
+function checksOf(ctx: OperationContext, fields: INodeProperties[], group?: Group): FieldCheck[] {
+	return fields.flatMap((field): FieldCheck[] => {
+		if (WITHOUT_VALUE.has(field.type)) return [];
+		const path = (group?.prefix ?? '') + field.name;
+		const within = checksWithin(ctx, field, path);
+		if (field.type === 'collection') return within;
+		const raw = valueOf(valueAt(ctx.node.parameters, path));
+		const isAdded = raw !== undefined && group?.isCollection === true;
+		const isExpression = typeof raw === 'string' && raw.startsWith('=');
+		const isShown = shownReader(ctx, field, group?.prefix ?? '');
+		const fault = unfilled(field, raw) ?? (isAdded ? alone(ctx, field, fields, group) : undefined);
+		const own: FieldCheck[] = fault ? [(item) => (isShown(item) ? fault : undefined)] : [];
 		const mayLackValue = field.required === true || MAY_BE_EMPTY.has(field.name);
-		const raw = mayLackValue ? undefined : valueOf(valueAt(ctx.node.parameters, path));
-		const needsValue = raw !== undefined && (group !== undefined || String(raw).startsWith('='));
-		if (!needsValue && !CHOICES.has(field.type)) return [];
-		const isShown = shownReader(ctx, field, prefix);
+		// n8n drops an expression in the place of a group; one without anything in it has its own say.
+		const isGroup = field.type === 'fixedCollection';
+		const needsValue = !mayLackValue && !isGroup && (isExpression || isAdded);
+		const isChoice = CHOICES.has(field.type) && (!group || group.isCollection);
+		if (!needsValue && !isChoice) return [...own, ...within];
 		const read = parameterReader(ctx, path, undefined);
-		const cure = group
-			? `Correct it, or take it out of ${group.displayName}.`
+		const cure = isAdded
+			? `Correct it, or take it out of ${group.name}.`
 			: 'Correct its expression, which gives nothing here.';
-		return [
-			(item: number) => {
-				const value: unknown = read(item);
-				if (!isEmpty(value)) return CHOICES.has(field.type) ? judge(field, value) : undefined;
-				return needsValue && isShown(item)
-					? refuseAs(field.displayName, 'is empty', cure)
-					: undefined;
-			},
-		];
+		const check: FieldCheck = (item) => {
+			const value: unknown = read(item);
+			if (!isEmpty(value)) return isChoice ? judge(field, value) : undefined;
+			return needsValue && isShown(item)
+				? refuseAs(field.displayName, 'is empty', cure)
+				: undefined;
+		};
+		return [...own, check, ...within];
 	});
 }
 

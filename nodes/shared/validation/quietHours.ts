@@ -35,6 +35,12 @@ export function checkQuietHours(from: unknown, to: unknown, days: unknown): Chec
 			'allows no weekday, so nothing could ever be sent',
 			'Choose at least one under Sending Days.',
 		);
+	if (isEmpty(from) && isEmpty(to) && allowed.size === ALL_DAYS.length)
+		return refuseAs(
+			FIELD,
+			'holds no times and allows every day, so that nothing is quiet',
+			'Give Quiet From and Quiet Until, take weekdays out of Sending Days, or remove Quiet Hours.',
+		);
 	if (isEmpty(from) && isEmpty(to)) return accept({ days: allowed });
 	const [first, last] = [minutesOf(from), minutesOf(to)];
 	if (first === undefined || last === undefined)

@@ -1,0 +1,182 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { openEveryday, receivedBy, sendTo } from './everydaySupport.mts';
+import { PHONES } from './everydayRows.mts';
+import type { Stage as Sends } from './sendsSupport.mts';
+import { asked, openStage, type Stage } from './stage.mts';
+
+/* What a form asks for is done, or refused by name before anything is sent: nothing of it is ignored, and nothing goes out in braces. */
+
+const [A = '', B = ''] = PHONES;
+
+describe('forms of the other operations', () => {
+	let stage: Stage;
+	beforeAll(async () => {
+		stage = await openStage();
+	});
+	beforeEach(async () => {
+		await stage.fresh();
+	});
+	afterAll(async () => await stage.close());
+
+	const APPLICATION = {
+		sender: 'Bookshop',
+		countryCode: 'ua',
+		companyCode: '38212345',
+		legalName: 'Bookshop Ltd',
+		address: '1 Main Street, Kyiv',
+		taxNumber: '382123456789',
+		serviceDescription: 'Online shop for books',
+		informingPurpose: 'Order updates',
+	};
+	const CONTACT = { contactId: '5001', phone: '380671112299' };
+	const field = (value: string) => ({
+		updateFields: { fields: { field: [{ id: '388077', value }] } },
+	});
+	const BRACES =
+		"Set it to Expression and write {{ $json.first_name }}. For a brace that is meant, write {{ '{' }} there.";
+
+	it.each<[string, INodeParameters, string, string]>([
+		// Braces that nothing fills.
+		[
+			'sender.register',
+			{ ...APPLICATION, legalName: '{company} Ltd' },
+			'Legal Name holds {company}, which nothing fills here',
+			BRACES,
+		],
+		[
+			'sender.register',
+			{ ...APPLICATION, address: '{{ $json.address }}' },
+			'Address holds {{ $json.address }}, which nothing fills here',
+			BRACES,
+		],
+		[
+			'sender.register',
+			{ ...APPLICATION, serviceDescription: '=Books of {name}, {{ 1 }}' },
+			'Description holds {name}, which nothing fills here',
+			BRACES,
+		],
+		[
+			'sender.register',
+			{ ...APPLICATION, options: { comment: 'Dear {{name}}' } },
+			'Comment holds {{name}}, which nothing fills here',
+			BRACES,
+		],
+		[
+			'contact.update',
+			{ ...CONTACT, ...field('{city}') },
+			'Custom Fields holds {city}, which nothing fills here',
+			BRACES,
+		],
+		[
+			'sender.getAll',
+			{ filters: { sender: '{brand}' } },
+			'Sender holds {brand}, which nothing fills here',
+			BRACES,
+		],
+		// Expressions that come to nothing.
+		[
+			'contact.update',
+			{ ...CONTACT, updateFields: { groups: '={{ $json.lists }}' } },
+			'Contact List Names or IDs is empty',
+			'Correct it, or take it out of Update Fields.',
+		],
+		[
+			'campaign.getMessages',
+			{ filters: { campaignId: '={{ $json.campaign }}' } },
+			'Campaign ID is empty',
+			'Correct it, or take it out of Filters.',
+		],
+		[
+			'sms.getAllReceived',
+			{ filters: { from: '={{ $json.since }}' } },
+			'Received After is empty',
+			'Correct it, or take it out of Filters.',
+		],
+		// Options that say something of another one.
+		[
+			'campaign.getAll',
+			{ filters: { searchField: 'sender' } },
+			'Search By says nothing without Search For',
+			'Add Search For, or take Search By out of Filters.',
+		],
+		[
+			'campaign.getAll',
+			{ filters: { searchField: 'sender', searchValue: '' } },
+			'Search For is empty',
+			'Correct it, or take it out of Filters.',
+		],
+		[
+			'report.request',
+			{ timeFrom: '2026-11-20', timeTo: '2026-11-21', filters: { defaultCountry: 'UA' } },
+			'Default Country says nothing without Phone Numbers',
+			'Add Phone Numbers, or take Default Country out of Filters.',
+		],
+	])('%s %j', async (operation, parameters, message, description) => {
+		const run = await stage.act(operation, parameters, { items: [{ name: 'Ann' }] });
+		expect(run.error?.message).toBe(`${message} [item 0]`);
+		expect(run.error?.description).toBe(description);
+		expect(asked(stage)).toEqual([]);
+	});
+
+	it.each<[string, INodeParameters]>([
+		['sender.register', { ...APPLICATION, legalName: '=Bücher & Söhne {{ $json.form }}' }],
+		[
+			'sender.register',
+			{ ...APPLICATION, serviceDescription: "={{ 'Books {' + $json.form + '}' }}" },
+		],
+		[
+			'sender.register',
+			{ ...APPLICATION, serviceDescription: '={{ ({ a: { b: "Books" } }).a.b }}' },
+		],
+		['sender.register', { ...APPLICATION, serviceDescription: 'Books :-} and more 📚' }],
+		['contact.update', { ...CONTACT, ...field('={{ $json.braces }}') }],
+		['contact.update', { ...CONTACT, ...field('') }],
+		['campaign.getAll', { filters: { searchField: 'sender', searchValue: 'Shop' } }],
+		['campaign.getAll', { filters: { searchValue: 'Shop' } }],
+		['campaign.getAll', { filters: { to: '2026-11-21' } }],
+	])('%s %j is taken', async (operation, parameters) => {
+		const run = await stage.act(operation, parameters, { items: [{ form: 'Ltd', braces: '{x}' }] });
+		expect(run.error?.message).toBeUndefined();
+	});
+});
+
+describe('forms of sends', () => {
+	let stage: Sends;
+	beforeAll(async () => {
+		stage = await openEveryday();
+	});
+	beforeEach(() => stage.sandbox.reset());
+	afterAll(async () => await stage.close());
+
+	const people = [
+		{ phone: A, name: 'Ann' },
+		{ phone: B, name: 'Bo' },
+	];
+	const hours = (more: IDataObject) => ({
+		quietHours: { hours: { from: '21:00', to: '08:00', days: [1, 2, 3, 4, 5, 6, 7], ...more } },
+	});
+
+	it.each<[IDataObject, string]>([
+		[hours({ from: '={{ $json.from }}', to: '={{ $json.to }}' }), 'Quiet From is empty'],
+		[hours({ to: '={{ $json.to }}' }), 'Quiet Until is empty'],
+		[hours({ zoneField: '={{ $json.zone }}' }), 'Zone Field is empty'],
+		[hours({ to: '' }), 'Quiet Hours has "" as a time of the day'],
+		[
+			hours({ from: '', to: '' }),
+			'Quiet Hours holds no times and allows every day, so that nothing is quiet',
+		],
+		[hours({ days: [] }), 'Quiet Hours allows no weekday, so nothing could ever be sent'],
+	])('%j is refused', async (options, message) => {
+		for (const dryRun of [true, false]) {
+			const run = await sendTo(
+				stage,
+				'items',
+				people,
+				{ text: 'Hi', options } as INodeParameters,
+				dryRun,
+			);
+			expect(run.error?.message).toBe(`${message} [item 0]`);
+			expect(receivedBy(stage)).toEqual([]);
+		}
+	});
+});
