@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { openEveryday, receivedBy, sendTo } from './everydaySupport.mts';
+import { openEveryday, receivedBy, sendTo, SOURCES } from './everydaySupport.mts';
 import { PHONES } from './everydayRows.mts';
-import type { Stage as Sends } from './sendsSupport.mts';
+import { jsonOf, type Stage as Sends } from './sendsSupport.mts';
 import { asked, openStage, type Stage } from './stage.mts';
 
 /* What a form asks for is done, or refused by name before anything is sent: nothing of it is ignored, and nothing goes out in braces. */
@@ -152,8 +152,43 @@ describe('forms of sends', () => {
 		{ phone: A, name: 'Ann' },
 		{ phone: B, name: 'Bo' },
 	];
+	const NO_COUNTRY =
+		'Use a name such as Ukraine, a code such as UA, or a calling code such as +380.';
 	const hours = (more: IDataObject) => ({
 		quietHours: { hours: { from: '21:00', to: '08:00', days: [1, 2, 3, 4, 5, 6, 7], ...more } },
+	});
+
+	it.each(
+		SOURCES.flatMap((source) =>
+			['Ukrain', 'XX', '={{ "XX" }}', '={{ $vars.country || "XX" }}'].flatMap((country) =>
+				['stop', 'skip'].map((invalid) => [source, country, invalid] as const),
+			),
+		),
+	)(
+		'a wrong Default Country is one error of the form: %s, %s, %s',
+		async (source, country, invalid) => {
+			const form = { text: 'Hi', defaultCountry: country, options: { invalidRecipients: invalid } };
+			for (const dryRun of [true, false]) {
+				const run = await sendTo(stage, source, people, form, dryRun);
+				const name = country === 'Ukrain' ? country : 'XX';
+				expect(run.error?.message).toBe(`Default Country "${name}" is no country [item 0]`);
+				expect(run.error?.description).toBe(NO_COUNTRY);
+				expect(receivedBy(stage)).toEqual([]);
+			}
+		},
+	);
+
+	it('a wrong country of one recipient is refused there', async () => {
+		const form = { text: 'Hi', defaultCountry: '{land}', options: { invalidRecipients: 'skip' } };
+		const own = [
+			{ phone: '099 111 22 01', land: 'Ukrain' },
+			{ phone: '099 111 22 02', land: 'Ukraine' },
+		];
+		const run = await sendTo(stage, 'items', own, form);
+		expect(jsonOf(run).map(({ status, reason }) => [status, reason])).toEqual([
+			['refused', 'Default Country "Ukrain" is no country'],
+			['accepted', 'Accepted by the service'],
+		]);
 	});
 
 	it.each<[IDataObject, string]>([
@@ -178,5 +213,15 @@ describe('forms of sends', () => {
 			expect(run.error?.message).toBe(`${message} [item 0]`);
 			expect(receivedBy(stage)).toEqual([]);
 		}
+	});
+
+	it('a time with $itemIndex differs from item to item', async () => {
+		const startAt = '=2026-12-10 1{{ $itemIndex }}:00';
+		const run = await sendTo(stage, 'items', people, { text: 'Hi', options: { startAt } });
+		expect(run.error).toBeUndefined();
+		expect(receivedBy(stage).map(({ startAt: at }) => at)).toEqual([
+			'2026-12-10 08:00:00',
+			'2026-12-10 09:00:00',
+		]);
 	});
 });

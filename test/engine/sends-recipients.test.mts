@@ -66,7 +66,7 @@ describe('recipients', () => {
 			items: people(2),
 			parameters,
 		});
-		expect(run.error?.message).toMatch(/^Nothing was sent: 2 of 2 .*item 0\] Text is a number/);
+		expect(run.error?.message).toMatch(/^Text is a number .*\[item 0\]$/);
 	});
 
 	it.each([`={{ new Set(['${phoneOf(1)}']) }}`, `={{ new Map([['${phoneOf(1)}', 1]]) }}`])(
@@ -157,7 +157,7 @@ describe('recipients', () => {
 			items: people(2),
 			parameters: { sender: 'Shop', text: "={{ ({ greeting: 'Hi' }) }}" },
 		});
-		expect(error?.message).toMatch(/: \[item 0\] Text is an object; \[item 1\] Text is an object$/);
+		expect(error?.message).toBe('Text is an object [item 0]');
 		expect(stage.sandbox.stats.requests).toBe(0);
 	});
 

@@ -52,6 +52,13 @@ export function compileFields(
 	};
 }
 
+/** What an expression that looks at an item holds. */
+const OF_ITEM = /\$(?:json|input|item|thisItem|binary|node|prevNode|position|\()/;
+
+/** Whether a stored value is the same for all items: an expression that does not look at the item is evaluated for one of them. */
+export const isCommon = (raw: unknown): boolean =>
+	!OF_ITEM.test(typeof raw === 'string' ? raw : JSON.stringify(raw ?? ''));
+
 /** Takes the value out of a resource locator; other values stay as they are. */
 export function valueOf(value: unknown): unknown {
 	return typeof value === 'object' && value !== null && '__rl' in value

@@ -1,6 +1,7 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 import { fieldAt, isBlank, listEntries, maskName } from '../../shared/text';
 import {
+	checkDefaultCountry,
 	checkReference,
 	checkSender,
 	checkText,
@@ -96,20 +97,20 @@ function differingText(run: SendRun, items: readonly number[]): Refused | undefi
 }
 
 /** A field that is the same for all is judged once: what is wrong with it is wrong for all. */
-function wrongTemplates({ endpoint, parameters }: SendRun): Refusal | undefined {
+function wrongTemplates({ endpoint, parameters }: SendRun, item: number): Refusal | undefined {
 	const { country, reference, sender, text } = parameters.fields;
 	const { rules } = endpoint;
 	const hasOwnReference = parameters.referenceMode === 'custom';
 	const used: ReadonlyArray<readonly [TemplateField, (value: unknown) => Checked<unknown>]> = [
-		[country, (value) => ({ ok: true, value })],
+		[country, checkDefaultCountry],
 		[sender, (value) => checkSender(value, rules.sender)],
 		[text, (value) => checkText(value, rules.text)],
 		...(hasOwnReference ? [[reference, checkReference] as const] : []),
 	];
 	for (const [field, check] of used) {
 		if (field.fault) return field.fault;
-		if (!field.isConstant) continue;
-		const filled = field.fill(0, {});
+		if (!field.isCommon) continue;
+		const filled = field.fill(item, {});
 		const checked = filled.ok ? check(filled.value) : filled;
 		if (!checked.ok) return checked.refusal;
 	}
@@ -125,7 +126,7 @@ export function formMistake(run: SendRun, items: readonly number[]): FormMistake
 	}
 	const refusal =
 		missingPhoneField(run, items)?.refusal ??
-		wrongTemplates(run) ??
+		wrongTemplates(run, first) ??
 		personalText(run)?.refusal ??
 		differingText(run, items)?.refusal;
 	return refusal && { refusal, item: first };

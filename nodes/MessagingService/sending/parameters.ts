@@ -11,7 +11,7 @@ import {
 import { isBlank, valueAt } from '../../shared/text';
 import type { QuietHours } from '../../shared/time';
 import type { OperationContext } from '../dispatch/context';
-import { parameterReader, type ParameterReader } from '../dispatch/parameters';
+import { isCommon, parameterReader, type ParameterReader } from '../dispatch/parameters';
 import { numbersToLeaveOut, type LeftOut } from './leaveOut';
 import type { ReferenceMode } from './references';
 import { checkQuietChoice, zoneFieldIn, zoneJudge } from './quietHours';
@@ -93,9 +93,6 @@ export function ifUnknownReader(ctx: OperationContext): (item: number) => IfUnkn
 	};
 }
 
-/** What an expression that looks at an item holds. */
-const OF_ITEM = /\$(?:json|input|item|binary|node|prevNode|\()/;
-
 /** Returns how to read and judge, for an item, what applies to all recipients of a request (4.6 to 4.9). */
 export function termsReader(
 	ctx: OperationContext,
@@ -104,8 +101,9 @@ export function termsReader(
 	const option = (name: keyof Terms): ParameterReader => {
 		const read = parameterReader(ctx, `options.${name}`, undefined);
 		// $now moves on from item to item: where an expression does not look at the item, all have the same value.
-		const isCommon = !OF_ITEM.test(String(valueAt(ctx.node.parameters, `options.${name}`)));
-		return isCommon ? Object.assign(() => read(0), { perItem: false }) : read;
+		return isCommon(valueAt(ctx.node.parameters, `options.${name}`))
+			? Object.assign(() => read(0), { perItem: false })
+			: read;
 	};
 	const startAt = templateField(ctx, 'options.startAt', 'Start At');
 	const twoWay = option('twoWay');

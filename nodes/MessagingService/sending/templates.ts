@@ -12,7 +12,7 @@ import {
 } from '../../shared/text';
 import { accept, type Checked, type Refusal } from '../../shared/validation';
 import type { OperationContext } from '../dispatch/context';
-import { valueOf } from '../dispatch/parameters';
+import { isCommon, valueOf } from '../dispatch/parameters';
 
 /*
  * The fields of a send that each recipient may fill. In a fixed field the node fills all placeholders. In an expression n8n fills what
@@ -32,8 +32,10 @@ type TemplateName = keyof typeof TEMPLATE_NAMES;
 export interface TemplateField {
 	/** What the form calls it. */
 	name: string;
-	/** Whether it is the same for all recipients of all items. */
+	/** Whether it is a text without places to fill. */
 	isConstant: boolean;
+	/** Whether it is the same for all recipients of all items: a text, or an expression that does not look at the item. */
+	isCommon: boolean;
 	/** Whether it is put together of several pieces, of which some are fields. */
 	isInParts: boolean;
 	/** The fields that it names. */
@@ -78,7 +80,15 @@ export function templateField(
 	if (!template) {
 		let constant: { value: unknown } | undefined;
 		const fill = (item: number) => accept((constant ??= { value: read(item) }).value);
-		return { name, isConstant: true, isInParts: false, names: [], ofRecipient: [], fill };
+		return {
+			name,
+			isConstant: true,
+			isCommon: true,
+			isInParts: false,
+			names: [],
+			ofRecipient: [],
+			fill,
+		};
 	}
 	const { parts, wrong } = template;
 	const [only] = parts;
@@ -97,6 +107,7 @@ export function templateField(
 	return {
 		name,
 		isConstant: parts.every((part) => typeof part === 'string'),
+		isCommon: placeholders.length === 0 && isCommon(raw),
 		isInParts:
 			(parts.length > 1 && placeholders.length > 0) ||
 			parts.some((part) => typeof part === 'object' && 'joined' in part && part.joined.length > 0),
