@@ -1,4 +1,4 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { openEveryday, receivedBy, sendTo, SOURCES } from './everydaySupport.mts';
 import { PHONES } from './everydayRows.mts';
 import { jsonOf, type Stage as Sends } from './sendsSupport.mts';
@@ -6,7 +6,7 @@ import { asked, openStage, type Stage } from './stage.mts';
 
 /* What a form asks for is done, or refused by name before anything is sent: nothing of it is ignored, and nothing goes out in braces. */
 
-const [A = '', B = ''] = PHONES;
+const [A = '', B = '', C = ''] = PHONES;
 
 describe('forms of the other operations', () => {
 	let stage: Stage;
@@ -223,5 +223,99 @@ describe('forms of sends', () => {
 			'2026-12-10 08:00:00',
 			'2026-12-10 09:00:00',
 		]);
+	});
+
+	describe('under On Error: Continue', () => {
+		const AT = '2026-12-10 09:00';
+		const sendOn = async (items: IDataObject[], options: IDataObject, more: IDataObject = {}) =>
+			await stage.engine.run({
+				credential: stage.credential,
+				node: { onError: 'continueRegularOutput' },
+				parameters: {
+					resource: 'campaign',
+					operation: 'sendPersonalizedSms',
+					sender: 'Shop',
+					phoneField: 'phone',
+					recipientSource: 'allItems',
+					text: 'Hi {name}',
+					options,
+					...more,
+				} as INodeParameters,
+				items: items.map((json): INodeExecutionData => ({ json })),
+			});
+
+		it.each<[string, IDataObject, IDataObject[], string]>([
+			[
+				'an empty time',
+				{ startAt: '={{ $json.at }}' },
+				[{ at: AT }, { at: '' }, { at: AT }],
+				'Start At is empty [item 1]',
+			],
+			[
+				'the first empty time',
+				{ startAt: '={{ $json.at }}' },
+				[{ at: '' }, { at: AT }, { at: AT }],
+				'Start At is empty [item 0]',
+			],
+			[
+				'a time that is none',
+				{ startAt: '={{ $json.at }}' },
+				[{ at: AT }, { at: AT }, { at: 'soon' }],
+				'Start At is not a date and time that the calendar has [item 2]',
+			],
+			[
+				'a validity that is too long',
+				{ validity: '={{ $json.v }}' },
+				[{ v: 5 }, { v: 100 }, { v: 5 }],
+				'Validity (Hours) is 100, which it does not accept [item 1]',
+			],
+			[
+				'quiet hours of the first that are empty',
+				hours({ from: '={{ $json.from }}', to: '={{ $json.to }}' }),
+				[{}, ...[1, 2].map(() => ({ from: '00:00', to: '00:01' }))],
+				'Quiet From is empty [item 0]',
+			],
+		])('%s fails its item alone', async (_, options, own, message) => {
+			const items = [A, B, C].map((phone, index) => ({ phone, name: `N${index}`, ...own[index] }));
+			const wrong = Number(/item (\d)/.exec(message)?.[1]);
+			for (const more of [
+				{ dryRun: true },
+				{},
+				{ options: { ...options, invalidRecipients: 'skip' } },
+			]) {
+				stage.sandbox.reset();
+				const run = await sendOn(items, options, more);
+				const status = 'dryRun' in more ? 'dry run' : 'accepted';
+				expect(
+					run.items.map(({ json, pairedItem }) => [pairedItem, json.status ?? json.error]),
+				).toEqual([
+					...[0, 1, 2].filter((item) => item !== wrong).map((item) => [{ item }, status]),
+					[{ item: wrong }, message],
+				]);
+				expect(receivedBy(stage).map(({ text }) => text)).toEqual(
+					'dryRun' in more
+						? []
+						: [0, 1, 2].filter((item) => item !== wrong).map((item) => `Hi N${item}`),
+				);
+			}
+		});
+
+		it('where all are wrong each item says so', async () => {
+			const run = await sendOn([{ phone: A }, { phone: B }], { startAt: '={{ $json.at }}' });
+			expect(jsonOf(run).map(({ error }) => error)).toEqual([
+				'Start At is empty [item 0]',
+				'Start At is empty [item 1]',
+			]);
+		});
+
+		it('the second message to a number stays the second one in a retry', async () => {
+			const items = [
+				{ phone: A, name: 'Ann', at: '' },
+				{ phone: A, name: 'Bo', at: AT },
+			];
+			const first = await sendOn(items, { startAt: '={{ $json.at }}' });
+			expect(receivedBy(stage).map(({ text }) => text)).toEqual(['Hi Bo']);
+			expect(first.items).toHaveLength(2);
+		});
 	});
 });

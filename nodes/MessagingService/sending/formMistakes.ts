@@ -11,7 +11,9 @@ import {
 	type Refusal,
 	type Refused,
 } from '../../shared/validation';
+import { refusalError } from '../../shared/errors';
 import { wrongField } from '../dispatch/choices';
+import { nodeError, type NodeFault } from '../dispatch/nodeErrors';
 import type { SendRun } from './run';
 import type { TemplateField } from './templates';
 
@@ -117,13 +119,28 @@ function wrongTemplates({ endpoint, parameters }: SendRun, item: number): Refusa
 	return undefined;
 }
 
+/** What is wrong with the form for single items, whose expressions give what a field does not take. */
+export function itemFaults(
+	{ ctx, parameters }: SendRun,
+	items: readonly number[],
+): Map<number, NodeFault> {
+	const faults = new Map<number, NodeFault>();
+	for (const item of items) {
+		try {
+			const wrong = wrongField(ctx, item);
+			if (wrong) throw refusalError(ctx.node, wrong.refusal, item);
+			parameters.termsOf(ctx, item);
+		} catch (error) {
+			faults.set(item, nodeError(ctx.node, error, item));
+			if (!ctx.continueOnFail) break;
+		}
+	}
+	return faults;
+}
+
 /** What is wrong with the form itself, so that none of the given items can be sent; undefined where nothing is. */
 export function formMistake(run: SendRun, items: readonly number[]): FormMistake | undefined {
 	const [first = 0] = items;
-	for (const item of items) {
-		const wrong = wrongField(run.ctx, item);
-		if (wrong) return { refusal: wrong.refusal, item };
-	}
 	const refusal =
 		missingPhoneField(run, items)?.refusal ??
 		wrongTemplates(run, first) ??

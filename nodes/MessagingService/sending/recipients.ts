@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { fieldAt, listEntries, shownReference } from '../../shared/text';
 import { checkReference, checkSender, checkText, type Refusal } from '../../shared/validation';
 import type { Rules, SendEndpoint } from './requests';
+import type { NodeFault } from '../dispatch/nodeErrors';
 import { nameIn } from './formMistakes';
 import {
 	placeOf,
@@ -127,6 +128,8 @@ export interface CleanerParts {
 	hasOwnReference: boolean;
 	/** What applies to the recipients of an item. */
 	termsOf(item: number): Terms;
+	/** Why nobody of an item can be sent to. */
+	faultOf?(item: number): Refusal | undefined;
 	/** Counts a row with a number that can be read; returns how many rows of the run had it before. */
 	countRow(phone: string): number;
 	judgeAmongOthers: JudgeAmongOthers;
@@ -142,6 +145,7 @@ export function recipientCleaner({
 	fields,
 	hasOwnReference,
 	termsOf,
+	faultOf = () => undefined,
 	countRow,
 	judgeAmongOthers,
 }: CleanerParts): (raw: RawRecipient) => Recipient {
@@ -192,6 +196,8 @@ export function recipientCleaner({
 		draft.phoneGiven = phoneGiven;
 		draft.completed = completed;
 		draft.nth = countRow(digits);
+		const fault = faultOf(item);
+		if (fault) return refusedBy(fault);
 		if (cleaning.leaveOut.has(digits, country)) {
 			showText(recipient, draft);
 			return { status: 'skipped', reason: 'The number is in Leave Out Numbers' };
@@ -204,17 +210,22 @@ export function recipientCleaner({
 	}
 
 	return (recipient) => {
-		const draft = draftOf(recipient, termsOf(recipient.item));
+		const { item } = recipient;
+		const draft = draftOf(recipient, faultOf(item) ? {} : termsOf(item));
 		const event = judge(recipient, draft);
 		return event ? settled<Message>(draft, event) : ready<Message>(draft);
 	};
 }
 
-/** Judges and cleans the recipients that go out together; a message that is the same as an earlier one is merged with it. */
+/**
+ * Judges and cleans the recipients that go out together; a message that is the same as an earlier one is merged with it.
+ * @param faults the items for which the form is wrong
+ */
 export function cleanRecipients(
 	run: Pick<SendRun, 'endpoint' | 'ownReferences' | 'rows' | 'parameters' | 'ctx'>,
 	raw: Iterable<RawRecipient>,
 	cleaning: Cleaning,
+	faults: ReadonlyMap<number, NodeFault> = new Map(),
 ): Recipient[] {
 	const { endpoint, ownReferences, rows, parameters, ctx } = run;
 	/** The first of each messages that are the same. */
@@ -247,6 +258,10 @@ export function cleanRecipients(
 		fields: parameters.fields,
 		hasOwnReference: parameters.referenceMode === 'custom',
 		termsOf: (item) => parameters.termsOf(ctx, item),
+		faultOf(item) {
+			const message = faults.get(item)?.message;
+			return message === undefined ? undefined : { field: '', message, description: '' };
+		},
 		countRow(phone) {
 			const nth = rows.get(phone) ?? 0;
 			rows.set(phone, nth + 1);

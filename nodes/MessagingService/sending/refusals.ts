@@ -2,7 +2,7 @@ import { refusalError } from '../../shared/errors';
 import { namedAndMore } from '../../shared/text';
 import type { Refusal } from '../../shared/validation';
 import type { NodeFault } from '../dispatch/nodeErrors';
-import { placeOf, type Message, type Recipient, type Refused } from './settle';
+import { placeOf, type Recipient, type Refused } from './settle';
 import type { Batch, SendRun, UnreadBatch } from './run';
 
 /** How many refusals an error names one by one. */
@@ -57,9 +57,11 @@ const isRead = (batch: Batch | UnreadBatch): batch is Batch => !('error' in batc
 /** Under Continue on Fail each refused item becomes an error of its own and the others go on; of a list, the whole list. */
 function withErrors({ ctx, parameters, record }: SendRun, batch: Batch, all: boolean): Batch {
 	const { recipients, items, settings } = batch;
-	const refused = settings.leaveOut && !all ? [] : recipients.filter(isRefused);
+	const refused = recipients
+		.filter(isRefused)
+		.filter(({ message }) => (all || !settings.leaveOut) && !batch.errors.has(message));
 	if (refused.length === 0) return batch;
-	const errors = new Map<Message, NodeFault>();
+	const errors = new Map(batch.errors);
 	if (parameters.source !== 'list') {
 		for (const { message, refusal } of refused)
 			errors.set(message, refusalError(ctx.node, refusal, message.item));

@@ -2,9 +2,9 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { refusalError } from '../../shared/errors';
 import type { OperationContext } from '../dispatch/context';
 import { imperative, type Operation } from '../dispatch/operation';
-import { nodeError } from '../dispatch/nodeErrors';
+import { nodeError, type NodeFault } from '../dispatch/nodeErrors';
 import type { SendEndpoint } from './requests';
-import { formMistake, hasNothing, NOTHING_IN_ITEM } from './formMistakes';
+import { formMistake, hasNothing, itemFaults, NOTHING_IN_ITEM } from './formMistakes';
 import { sendFiles } from './file/sendFile';
 import { sendInFlight } from './inFlight';
 import { giveHints } from './hints';
@@ -16,7 +16,7 @@ import { withReferences } from './references';
 import { nobodyReached, stopAtRefusals } from './refusals';
 import { intoRequests } from './split';
 import { startRun, type Batch, type SendRun, type UnreadBatch } from './run';
-import { settled } from './settle';
+import { settled, type Message, type Recipient } from './settle';
 
 /*
  * How messages are sent, from the form to the output. Every operation that sends to phone numbers goes this way:
@@ -57,16 +57,21 @@ export async function send(
 function prepare(run: SendRun, items: readonly number[]): Batch {
 	const { ctx, endpoint, parameters } = run;
 	const used = items.filter((item) => !hasNothing(run, item));
-	const settings = parameters.settingsOf(items);
+	const faults = itemFaults(run, used);
+	const good = used.filter((item) => !faults.has(item));
+	const [fault] = faults.values();
+	// Under Continue on Fail the items that go out together fail one by one.
+	if (fault && (!ctx.continueOnFail || used.length === 1)) throw fault;
+	const settings = parameters.settingsOf(good.length > 0 ? good : items);
 	if (!settings.ok) throw refusalError(ctx.node, settings.refusal, items[0]);
 	if (used.length < items.length) ctx.hint(NOTHING_IN_ITEM);
 	if (used.length === 0)
 		return { items, settings: settings.value, recipients: [], requests: [], errors: NO_ERRORS };
-	const mistake = formMistake(run, used);
+	const mistake = formMistake(run, good.length > 0 ? good : used);
 	if (mistake) throw refusalError(ctx.node, mistake.refusal, mistake.item);
 	const { cleaning, dryRun, quiet } = settings.value;
 
-	const cleaned = cleanRecipients(run, readRecipients(run, used), cleaning);
+	const cleaned = cleanRecipients(run, readRecipients(run, used), cleaning, faults);
 	if (cleaned.length === 0 && !settings.value.leaveOut)
 		throw refusalError(ctx.node, NO_RECIPIENTS, items[0]);
 	const single = dryRun ? cleaned : withNumbersSent(run, cleaned);
@@ -79,17 +84,30 @@ function prepare(run: SendRun, items: readonly number[]): Batch {
 		now: run.now,
 		wasTried: ({ message }) => requestOf(run, message) !== undefined,
 	});
+	const errors = errorsOf(timed, faults);
 	if (dryRun) {
 		const recipients = timed.map((one) =>
 			one.status === 'ready' ? settled(one.message, { status: 'dry run' }) : one,
 		);
-		return { items, settings: settings.value, recipients, requests: [], errors: NO_ERRORS };
+		return { items, settings: settings.value, recipients, requests: [], errors };
 	}
 	const requests = intoRequests(timed, endpoint.recipientsPerRequest, ({ message }) =>
 		requestOf(run, message),
 	);
-	return { items, settings: settings.value, recipients: timed, requests, errors: NO_ERRORS };
+	return { items, settings: settings.value, recipients: timed, requests, errors };
 }
+
+/** The errors of recipients for whose items the form is wrong, unless an earlier try had them accepted. */
+const errorsOf = (
+	recipients: readonly Recipient[],
+	faults: ReadonlyMap<number, NodeFault>,
+): Batch['errors'] =>
+	new Map(
+		recipients.flatMap(({ status, message }): Array<[Message, NodeFault]> => {
+			const fault = faults.get(message.item);
+			return fault && status === 'refused' ? [[message, fault]] : [];
+		}),
+	);
 
 const NO_ERRORS: Batch['errors'] = new Map();
 const NO_RECIPIENTS = {

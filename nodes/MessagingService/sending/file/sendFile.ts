@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { refusalError } from '../../../shared/errors';
 import { csvLine } from '../../../shared/text';
 import { errorItem, nodeError, type NodeFault } from '../../dispatch/nodeErrors';
-import { formMistake, hasNothing, NOTHING_IN_ITEM } from '../formMistakes';
+import { formMistake, hasNothing, itemFaults, NOTHING_IN_ITEM } from '../formMistakes';
 import { requestItems } from '../output';
 import type { BatchSettings } from '../parameters';
 import { phoneJudge } from '../phones';
@@ -55,6 +55,8 @@ interface Sending {
 /** @throws NodeOperationError for settings with which a file cannot be sent */
 function settingsOf(run: SendRun, item: number): BatchSettings {
 	const { ctx, parameters } = run;
+	const fault = itemFaults(run, [item]).get(item);
+	if (fault) throw fault;
 	const settings = parameters.settingsOf([item]);
 	if (!settings.ok) throw refusalError(ctx.node, settings.refusal, item);
 	const mistake = formMistake(run, [item]);
