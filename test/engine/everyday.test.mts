@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { openEveryday, receivedBy, sendTo, SOURCES } from './everydaySupport.mts';
+import { CODE_ROWS } from './everydayCodeRows.mts';
 import { PHONES, ROWS, type Right } from './everydayRows.mts';
 import { jsonOf, type Stage } from './sendsSupport.mts';
 
@@ -16,7 +17,7 @@ beforeEach(() => stage.sandbox.reset());
 afterAll(async () => await stage.close());
 
 const [A = '', B = ''] = PHONES;
-const CASES = ROWS.flatMap((row) =>
+const CASES = [...ROWS, ...CODE_ROWS].flatMap((row) =>
 	(row.only ?? SOURCES).flatMap((source) =>
 		[false, true].map((dryRun) => ({
 			...row,

@@ -10,7 +10,7 @@ const named = (...names: unknown[]): IDataObject[] =>
 
 /** What becomes of a person: the text, or the reason of the refusal. */
 export type Right = string | RegExp;
-interface Row {
+export interface Row {
 	what: string;
 	/** Where it was reported. */
 	source: string;
@@ -28,10 +28,7 @@ const UNKNOWN = (name: string): RegExp =>
 const BRACES = /^Text holds .*, which names no field/;
 const ROUNDED = /ends in five zeros: a spreadsheet may have rounded it/;
 
-const escaped = (text: string): string => text.replace(/[$()[\].]/g, '\\$&');
-/** The same text for two people. */
-const twice = (text: string) => [text, text] as const;
-const hi = (text: string): INodeParameters => ({ text });
+export const hi = (text: string): INodeParameters => ({ text });
 
 export const ROWS: Row[] = [
 	// 4: braces in the clothes of other tools.
@@ -163,62 +160,6 @@ export const ROWS: Row[] = [
 			only: ['items'],
 		}),
 	),
-	...(
-		[
-			['={{ "Hi " + $json.name }}', 'Hi Ann', '$json.name'],
-			['=Hi {{ $json.name.trim() }}', 'Hi Ann', '$json.name.trim()'],
-			['=Hi {{ $json.name.split(" ")[0] }}!', 'Hi Ann!', '$json.name.split(" ")[0]'],
-			['={{ `Hi ${ $json.name }!` }}', 'Hi Ann!', '$json.name'],
-			['=Hi {{ $json["name"].toUpperCase() + "!" }}', 'Hi ANN!', '$json["name"].toUpperCase()'],
-		] as const
-	).map(
-		([text, sent, code]): Row => ({
-			what: `the code ${text}`,
-			source: 'PostHog 82920',
-			people: [{ phone: A, name: 'Ann' }, { phone: B, name: '' }, { phone: PHONES[2] }],
-			form: hi(text),
-			right: [
-				sent,
-				...[1, 2].map(() => new RegExp(`^Text needs ${escaped(code)}, which is empty here$`)),
-			],
-			only: ['items'],
-		}),
-	),
-	...(
-		[
-			['={{ "Hi " + ($json.name || "there") }}', 'Hi Ann', 'Hi there'],
-			['={{ $json.name ? "Hi " + $json.name : "Hello" }}', 'Hi Ann', 'Hello'],
-			['={{ `Hi ${ $json.name ?? "you" }!` }}', 'Hi Ann!', 'Hi you!'],
-			['=Hi {{ $if($json.name, $json.name, "friend") }}', 'Hi Ann', 'Hi friend'],
-			['={{ "Code" + ($json.name ? ": " + $json.name : "") }}', 'Code: Ann', 'Code'],
-			['=Hi{{ $json.name && " " + $json.name }}', 'Hi Ann', 'Hi'],
-			['={{ $json.name.isEmpty() ? "Hi" : "Hi " + $json.name }}', 'Hi Ann', 'Hi'],
-			['=Your name has {{ $json.phone.length }} letters', ...twice('Your name has 12 letters')],
-		] as const
-	).map(
-		([text, full, empty]): Row => ({
-			what: `the code ${text}, which says what stands for an empty name`,
-			source: 'made by us',
-			people: [
-				{ phone: A, name: 'Ann' },
-				{ phone: B, name: null },
-			],
-			form: hi(text),
-			right: [full, empty],
-			only: ['items'],
-		}),
-	),
-	{
-		what: 'a time that could not be read in the text',
-		source: 'made by us',
-		people: [
-			{ phone: A, at: '2026-12-10' },
-			{ phone: B, at: 'soon' },
-		],
-		form: hi('=At {{ DateTime.fromISO($json.at).toFormat("dd.MM.") }}'),
-		right: ['At 10.12.', /^Text holds "Invalid DateTime", which an expression put there$/],
-		only: ['items'],
-	},
 	{
 		what: 'an expression that wrote an object',
 		source: 'n8n 18181',
@@ -238,6 +179,18 @@ export const ROWS: Row[] = [
 			],
 			form: hi('Hi {name}'),
 			right: [ROUNDED, 'Hi Bo'],
+		}),
+	),
+	...(['3.80991E+11', '3,80672E+11', 3.80991e11] as const).map(
+		(phone): Row => ({
+			what: `the number ${phone} of a spreadsheet`,
+			source: 'notifications-admin 4124',
+			people: [
+				{ phone, name: 'Ann' },
+				{ phone: B, name: 'Bo' },
+			],
+			form: hi('Hi {name}'),
+			right: [/^Phone Number/, 'Hi Bo'],
 		}),
 	),
 	{
@@ -283,6 +236,21 @@ export const ROWS: Row[] = [
 		form: hi('Hi {name}'),
 		right: ['Hi Ann', 'Hi Bo', /^The same number and text as/],
 	},
+	...(
+		[
+			[{ phone: ` 0${A.slice(3)}`, name: 'Bo' }, 'Hi Bo'],
+			[{ phone: `00${A}`, name: 'ann' }, 'Hi ann'],
+			[{ phone: Number(A), name: ' Ann ' }, /^The same number and text as/],
+		] as const
+	).map(
+		([other, right]): Row => ({
+			what: `a number again as ${JSON.stringify(other)}`,
+			source: 'notification-admin 2708',
+			people: [{ phone: A, name: 'Ann' }, { ...other }],
+			form: { ...hi('Hi {name}'), defaultCountry: 'UA' },
+			right: ['Hi Ann', right],
+		}),
+	),
 	// 9: blanks and accents.
 	...([' Ann', 'Ann\t', '\nAnn\r\n', '\u00a0Ann '] as const).map(
 		(name): Row => ({
