@@ -22,13 +22,13 @@ const EVENTS: Array<INodePropertyOptions & { value: TriggerEvent }> = [
 		name: 'Campaign Message Finished',
 		value: 'campaignMessageFinished',
 		description:
-			'When it is known what became of a message of a campaign: one item for each recipient. A service without a list of messages needs their references.',
+			'When it is known what became of a message of a campaign: one item for each recipient. Not every service offers this.',
 	},
 	{
 		name: 'Campaign Message Status Changed',
 		value: 'campaignMessageStatusChanged',
 		description:
-			'When a message of a campaign enters another status: several items for each recipient. A service without a list of messages needs their references.',
+			'When a message of a campaign enters another status: several items for each recipient. Not every service offers this.',
 	},
 	{
 		name: 'Campaign Progress',
@@ -243,18 +243,6 @@ export const properties: INodeProperties[] = [
 				description:
 					'More keywords by which people ask for no more messages, with commas between them. Each counts as the whole reply.',
 				displayOptions: { show: { '/event': ['messageReceived'] } },
-			},
-			{
-				displayName: 'References of the Messages',
-				name: 'messageReferences',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. order1001, order1002',
-				description:
-					'For a service that has no list of messages: which ones to ask for one by one, up to 250 references as the output of the send gives them, with commas or line breaks between them, or an expression that returns a list. Where the service has such a list, they are not used.',
-				displayOptions: {
-					show: { '/event': ['campaignMessageFinished', 'campaignMessageStatusChanged'] },
-				},
 			},
 			{
 				displayName: 'Report When First Seen',

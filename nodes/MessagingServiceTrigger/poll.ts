@@ -1,27 +1,23 @@
 import { hash, randomBytes } from 'crypto';
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { serviceAddress, serviceSettings, usesTestKey, type ServiceSettings } from '../shared/auth';
-import { extensionFault, faultError, makeFault } from '../shared/errors';
-import { callCampaignList, isNotFound, read, type Service } from '../shared/service';
-import { ENDPOINTS } from '../shared/spec';
+import { faultError } from '../shared/errors';
+import type { Service } from '../shared/service';
 import { callerOf, tryService, CREDENTIAL, type CallContext } from '../shared/transport';
 import { takeTurn, type Remembered } from './atLeastOnce';
-import type { FirstSight, StatusEvent } from './events/event';
+import type { FirstSight } from './events/event';
 import { rowOf } from './events/row';
-import { sampleOf } from './events/sample';
+import { exampleRow } from './events/sample';
 import { readParameters, type Parameters } from './triggerParameters';
-import { BOUNDS } from './state';
 import { watcherOf } from './watchers';
-import type { Read } from './watching/source';
+import type { Source } from './watching/source';
 
 /** Names this process: a state with another name was written before a restart. */
 const RUN = randomBytes(6).toString('hex');
 /** What each trigger node knew last in this process. It survives a rename of the node and ticks that n8n does not store. */
 const memory = new Map<string, Remembered>();
 const MEMORY_NODES = 200;
-/** Nodes that have polled in this process, with or without success. */
-const polled = new Set<string>();
-/** How many polls of a node failed one after the other. */
+/** How many polls of a node have failed since the last success; undefined = it has not polled in this process. */
 const failed = new Map<string, number>();
 /** Polls under way: node to when it began, in ms. */
 const polling = new Map<string, number>();
@@ -34,50 +30,18 @@ const LONGEST_MS = 50_000;
 /** The next poll comes soon: a request is not repeated for long. */
 const RETRY_MS = 5_000;
 const REQUEST_MS = 30_000;
-/** A reply that holds nothing of what was asked for; the next poll may have a better one. */
-const NO_ANSWER = makeFault({
-	kind: 'notJson',
-	message: 'The service answered with something other than what was asked for',
-	description:
-		'Check the base URLs in the credential. If they are right, the next poll may succeed.',
-	retryable: true,
-	outcome: 'unknown',
-});
-
-/** What the list of messages is, and what to do at a service that has none. */
-const MESSAGE_LIST = [
-	'a list of messages, by which those of campaigns are followed',
-	`Add the option "References of the Messages" with up to ${BOUNDS.named} references, as the send's output gives them, or ask for a report.`,
-] as const;
-
-/** Takes n8n's context and the time for the poll; returns the function that the watchers read the service with. */
-function readerOf(ctx: IPollFunctions, budgetMs: number, settings: ServiceSettings): Read {
+/** The service as a poll asks it. @param budgetMs time for the poll */
+function sourceOf(ctx: IPollFunctions, budgetMs: number, settings: ServiceSettings): Source {
 	const timeoutMs = Math.min(REQUEST_MS, budgetMs / 2);
 	const retryForMs = Math.min(RETRY_MS, budgetMs / 4);
 	const caller = callerOf(ctx as unknown as CallContext);
-	const atRandom = usesTestKey(settings);
 	const service: Service = {
 		timeZone: settings.timeZone,
-		answersAtRandom: atRandom,
+		answersAtRandom: usesTestKey(settings),
 		call: async (request, policy) =>
 			await tryService(caller, { ...request, timeoutMs }, { ...policy, retryForMs }),
 	};
-	return async (path, qs = {}, isUsable = () => true, call?) => {
-		const outcome = call
-			? await call(service)
-			: path === ENDPOINTS.listCampaigns.path
-				? await callCampaignList(service, qs)
-				: await read(service, { path, qs });
-		const { reply, fault } = outcome;
-		if (reply && isUsable(reply.body, atRandom)) return reply.body;
-		if (reply) throw faultError(ctx.getNode(), NO_ANSWER);
-		if (path.startsWith('/rest') && path !== ENDPOINTS.listReceived.path && isNotFound(outcome))
-			return undefined;
-		throw faultError(
-			ctx.getNode(),
-			path === ENDPOINTS.listMessages.path ? extensionFault(fault, ...MESSAGE_LIST) : fault,
-		);
-	};
+	return { service, errorOf: (fault) => faultError(ctx.getNode(), fault) };
 }
 
 /** The same names in whatever order are the same watch. */
@@ -85,39 +49,31 @@ const inOrder = (names: readonly string[]): string[] => [...new Set(names)].sort
 
 /**
  * What is watched, as a hash: another one begins a new life of the state. Another key or address in the same credential is
- * another account; neither can be read from the hash.
+ * another account; neither can be read from the hash. What another filter left out of the state would be taken for new, and a time
+ * that is read in another zone for another reply. Named objects may change from poll to poll.
  */
 function signatureOf(
 	ctx: IPollFunctions,
-	{ rule, campaignTypes, kind, keys, received }: Parameters,
+	{ rule, campaignTypes, received }: Parameters,
 	settings: ServiceSettings,
 ): string {
-	const credential = ctx.getNode().credentials?.[CREDENTIAL]?.id ?? '';
-	const addressOf = (path: '/api' | '/rest'): string => {
+	const addresses = (['/api', '/rest'] as const).map((path) => {
 		const address = serviceAddress(settings, path);
 		return address.ok ? address.value : settings.baseUrl;
-	};
-	const account = hash('sha256', JSON.stringify([addressOf('/api'), settings.apiKey]), 'hex');
-	const watched: unknown[] = [
-		credential,
-		account,
+	});
+	const watched = [
+		ctx.getNode().credentials?.[CREDENTIAL]?.id,
+		addresses,
+		settings.apiKey,
+		settings.timeZone,
 		rule.event,
 		campaignTypes,
 		inOrder(rule.senders),
 		inOrder(rule.ids),
+		inOrder(received.words),
+		received.optOut,
+		inOrder(received.optOutWords),
 	];
-	// What was left out of the state by another filter would be taken for new.
-	if (kind === 'received') {
-		const { words, optOut, optOutWords } = received;
-		watched.push({ words: inOrder(words), optOut, optOutWords: inOrder(optOutWords) });
-		// A reply is known by its time among others: read in another zone, each would be one that nobody has seen.
-		watched.push(settings.timeZone);
-	}
-	// Replies and what is named are asked for under /rest. The usual case of one address leaves the hash as it was before it counted.
-	const isOfRest = kind === 'received' || keys.length > 0;
-	if (isOfRest && addressOf('/rest') !== addressOf('/api')) watched.push(addressOf('/rest'));
-	// Each of the two ways to follow the messages of campaigns knows a message by another name.
-	if (kind === 'campaignMessage' && keys.length > 0) watched.push('references');
 	return hash('sha256', JSON.stringify(watched), 'hex').slice(0, 24);
 }
 
@@ -130,8 +86,6 @@ function firstSight(ctx: IPollFunctions, reportExisting: boolean): FirstSight {
 	if (startedByItself(ctx)) return 'recovered';
 	return reportExisting ? 'existing' : 'silent';
 }
-
-const itemOf = (event: StatusEvent): INodeExecutionData => ({ json: rowOf(event) });
 
 /** A restart must not switch the workflow off because the service is away for a moment: the next tick asks again. */
 function mayWait(ctx: IPollFunctions, error: unknown, firstPoll: boolean): boolean {
@@ -187,20 +141,18 @@ async function pollOnce(
 		life: randomBytes(6).toString('hex'),
 		signature: signatureOf(ctx, parameters, settings),
 		rule: parameters.rule,
-		watcher: watcherOf(parameters, readerOf(ctx, budgetMs, settings), settings.timeZone),
+		watcher: watcherOf(parameters, sourceOf(ctx, budgetMs, settings)),
 		first: firstSight(ctx, parameters.reportExisting),
 		now,
 		uptime: performance.now(),
 		failedPolls: failed.get(nodeKey) ?? 0,
 		deadline: Date.now() + Math.min(budgetMs * SHARE, LONGEST_MS),
 	});
-	const firstPoll = !polled.has(nodeKey);
-	polled.add(nodeKey);
-	if (!result.fault) failed.delete(nodeKey);
+	const failedPolls = failed.get(nodeKey);
+	failed.set(nodeKey, result.fault ? (failedPolls ?? 0) + 1 : 0);
 	if (result.fault) {
-		failed.set(nodeKey, (failed.get(nodeKey) ?? 0) + 1);
 		const { error } = result.fault;
-		if (!mayWait(ctx, error, firstPoll)) throw error;
+		if (!mayWait(ctx, error, failedPolls === undefined)) throw error;
 		ctx.logger.warn(
 			`Messaging Service Trigger: ${(error as Error).message}. The next poll asks again.`,
 		);
@@ -210,7 +162,7 @@ async function pollOnce(
 	// Static data is written last, and only when there is something to keep.
 	if (result.write) data.state = result.write;
 	memorise(nodeKey, result.remembered);
-	return result.events.length > 0 ? [result.events.map(itemOf)] : null;
+	return result.events.length > 0 ? [result.events.map((event) => ({ json: rowOf(event) }))] : null;
 }
 
 /**
@@ -227,9 +179,8 @@ export async function pollService(ctx: IPollFunctions): Promise<INodeExecutionDa
 	if (ctx.getMode() === 'manual') {
 		const parameters = readParameters(ctx);
 		const settings = serviceSettings(await ctx.getCredentials(CREDENTIAL));
-		const reader = readerOf(ctx, BUDGET_MS, settings);
-		const watcher = watcherOf(parameters, reader, settings.timeZone);
-		return [[itemOf(sampleOf(parameters.rule, await watcher.example()))]];
+		const watcher = watcherOf(parameters, sourceOf(ctx, BUDGET_MS, settings));
+		return [[{ json: exampleRow(parameters.rule, await watcher.example()) }]];
 	}
 	const nodeKey = nodeKeyOf(ctx);
 	// n8n counts overlapping polls, it does not prevent them: the earlier one goes on, this one has nothing to add.

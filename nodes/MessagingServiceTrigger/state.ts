@@ -15,8 +15,8 @@ export const BOUNDS = {
 	watched: 2_000,
 	/** Messages of campaigns that have not ended. */
 	messages: 10_000,
-	/** Messages of campaigns that have ended and are known one by one. */
-	endedMessages: 20_000,
+	/** Messages of campaigns that have ended and are known one by one; in a poll some more. */
+	endedMessages: 10_000,
 	/** Campaigns whose messages are followed. */
 	followed: 500,
 	/** Message IDs, and references or tasks, which are asked for one by one, that one trigger may name. */
@@ -67,24 +67,26 @@ export interface ListPosition {
 	first?: FirstSight;
 }
 
-/** The messages of one campaign (watching/knownMessages.ts). Times are seconds of the own time. */
+/** What stands for the status of a message that has ended. */
+export const ENDED = '-';
+
+/** The messages of one campaign. Times are seconds of the own time. */
 export interface FollowedCampaign {
-	/** Status by ID. */
-	open: Record<string, string>;
-	ended: string[];
-	/** All messages up to this ID are known: those that are not open have ended, so many of them. */
-	settled?: { through: string; count: number };
+	/** Status at the last look by ID; '' = no known status was seen yet, '-' = it has ended. */
+	messages: Record<string, string>;
+	/** All messages up to this ID are known, and have ended where they do not stand in `messages`. */
+	endedThrough?: string;
 	/** How to take messages that are not known yet, until the list was read to its end once. */
 	first?: FirstSight;
-	/** Offset at which the reading of the list goes on. */
+	/** Offset at which the reading of the list goes on, when it was begun, and whether it has left out messages for want of room. */
 	offset: number;
+	begunAt: number;
+	isCut?: true;
 	/** When the list was last read, and when it last showed something new. */
 	readAt: number;
 	changedAt: number;
 	/** When the campaign was seen to have ended. */
 	endedAt?: number;
-	/** The service counts others than are known: the next reading leaves nothing out. */
-	whole?: true;
 	/** The campaign's counters at the last look: where they move, so do its messages. */
 	counters?: string;
 }
@@ -134,8 +136,6 @@ export interface TriggerState {
 	replies?: KnownReplies;
 	/** Campaigns whose messages are followed, by ID. */
 	campaigns: Record<string, FollowedCampaign>;
-	/** Messages of campaigns are asked for by their references, as the service has no list of them. */
-	byReference?: true;
 	/** Named objects that are final or were given up: they are not asked for again. */
 	done: string[];
 	emitted: EmittedEvent[];

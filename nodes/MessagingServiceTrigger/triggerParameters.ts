@@ -15,7 +15,7 @@ export interface Parameters {
 	kind: 'campaign' | 'application' | 'message' | 'task' | 'received' | 'campaignMessage';
 	/** Lists of campaigns to watch (campaigns and their messages only). */
 	campaignTypes: CampaignType[];
-	/** Keys of the objects that are named: messages, tasks, and messages of campaigns by reference, which are used where the service does not list them. */
+	/** Keys of the messages or tasks that are named. */
 	keys: string[];
 	/** How many messages each task has; 0 = not known. */
 	expected: number;
@@ -64,50 +64,22 @@ function receivedRule(options: IDataObject): ReceivedRule {
 	};
 }
 
-/** A field in which objects are named, and what it holds. */
-interface Naming {
-	field: string;
-	value: unknown;
-	/** The first letter of their keys. */
-	letter: string;
-	isOptional?: true;
-}
-
-/** Where the user names messages or tasks; undefined = nothing is named for such an event. */
-function namingOf(
-	ctx: IPollFunctions,
-	kind: Parameters['kind'],
-	options: IDataObject,
-): Naming | undefined {
-	const naming = (field: string, parameter: string, letter: string): Naming => ({
-		field,
-		value: ctx.getNodeParameter(parameter, ''),
-		letter,
-	});
-	const { messageId: id, reference } = LETTERS;
-	switch (kind) {
-		case 'task':
-			return naming('Task IDs', 'taskIds', LETTERS.task);
-		case 'message':
-			return ctx.getNodeParameter('lookUpBy', 'id') === 'reference'
-				? naming('References', 'references', reference)
-				: naming('Message IDs', 'messageIds', id);
-		case 'campaignMessage': {
-			const { messageReferences: value } = options;
-			return { field: 'References of the Messages', value, letter: reference, isOptional: true };
-		}
-		default:
-			return undefined;
-	}
-}
+/** The fields in which objects are named, and the first letter of their keys. */
+const NAMINGS = {
+	taskIds: ['Task IDs', LETTERS.task],
+	messageIds: ['Message IDs', LETTERS.messageId],
+	references: ['References', LETTERS.reference],
+} as const;
 
 /** The keys of the messages or tasks that are named. @throws NodeOperationError when there are none, too many, or one is of no such form */
-function namedKeys(ctx: IPollFunctions, kind: Parameters['kind'], options: IDataObject): string[] {
-	const naming = namingOf(ctx, kind, options);
-	if (!naming) return [];
-	const { field, value, letter, isOptional } = naming;
-	const check = letter === LETTERS.reference ? checkReferenceLookup : checkId;
-	const named = namesOf(value).map((name) => {
+function namedKeys(ctx: IPollFunctions, kind: Parameters['kind']): string[] {
+	if (kind !== 'task' && kind !== 'message') return [];
+	const isByReference =
+		kind === 'message' && ctx.getNodeParameter('lookUpBy', 'id') === 'reference';
+	const parameter = kind === 'task' ? 'taskIds' : isByReference ? 'references' : 'messageIds';
+	const [field, letter] = NAMINGS[parameter];
+	const check = isByReference ? checkReferenceLookup : checkId;
+	const named = namesOf(ctx.getNodeParameter(parameter, '')).map((name) => {
 		const checked = check(name, field);
 		if (!checked.ok) throw refusalError(ctx.getNode(), checked.refusal);
 		return letter + checked.value;
@@ -115,7 +87,7 @@ function namedKeys(ctx: IPollFunctions, kind: Parameters['kind'], options: IData
 	// Two forms may name the same one, such as an ID and an address that ends in it.
 	const keys = [...new Set(named)];
 	const most = letter === LETTERS.messageId ? BOUNDS.namedIds : BOUNDS.named;
-	if ((keys.length > 0 || isOptional) && keys.length <= most) return keys;
+	if (keys.length > 0 && keys.length <= most) return keys;
 	const bound = most.toLocaleString('en');
 	const fault =
 		keys.length === 0
@@ -163,7 +135,7 @@ export function readParameters(ctx: IPollFunctions): Parameters {
 		},
 		kind,
 		campaignTypes: !kind.startsWith('campaign') ? [] : type === 'both' ? ['sms', 'rcs'] : [type],
-		keys: namedKeys(ctx, kind, options),
+		keys: namedKeys(ctx, kind),
 		expected: kind === 'task' ? Number(options.expected ?? 0) || 0 : 0,
 		received: receivedRule(options),
 		reportExisting: options.reportExisting === true,

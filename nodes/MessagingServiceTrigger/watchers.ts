@@ -1,32 +1,28 @@
 /** Which watcher the chosen event takes. */
-import { LIMITS } from '../shared/spec';
 import { matches } from './events/change';
 import { idOfKey, LETTERS, type FirstSight, type Observation } from './events/event';
-import { asText, seeMessage, seeMessageRecord, seeTask } from './events/see';
+import { asText, seeMessage, seeTask } from './events/see';
 import { BOUNDS } from './state';
 import type { Parameters } from './triggerParameters';
 import {
 	exampleOfCampaignMessage,
 	lookUpCampaignMessages,
 	watchCampaignMessages,
-	type CampaignSource,
 } from './watching/campaignMessages';
 import { lookUpInLists, watchLists } from './watching/lists';
-import { lookUpNamed, watchNamed, type NamedOnes } from './watching/namedOnes';
+import { lookUpNamed, watchNamed, type Named } from './watching/named';
 import { exampleOfReply, watchReplies } from './watching/replies';
 import type { Session } from './watching/session';
 import {
 	applicationList,
 	campaignList,
-	isNotOffered,
 	readMessage,
 	readMessageByReference,
 	readMessageStatuses,
 	readTask,
 	SMALL_PAGE,
-	tryMessageList,
 	type ListSource,
-	type Read,
+	type Source,
 } from './watching/source';
 
 /** How one kind of object is watched. */
@@ -62,12 +58,12 @@ function watcherOfLists(lists: ListSource[], { rule }: Parameters): Watcher {
 	};
 }
 
-function watcherOfNamed(named: NamedOnes): Watcher {
+function watcherOfNamed(named: Named): Watcher {
 	const { keys, look } = named;
 	return {
 		mostWatched: BOUNDS.namedIds,
 		watch: async (session, first) => await watchNamed(named, session, first),
-		lookUp: async (session, again) => await lookUpNamed(again, named, session),
+		lookUp: async (session, again) => await lookUpNamed(named, session, again),
 		async example() {
 			const faults: unknown[] = [];
 			const tried = keys.slice(0, EXAMPLES);
@@ -83,93 +79,70 @@ function watcherOfNamed(named: NamedOnes): Watcher {
 }
 
 /** Messages that are named by their references, or by their IDs. */
-function namedMessages(keys: string[], read: Read, zone: string): NamedOnes {
-	if (keys[0]?.startsWith(LETTERS.reference))
-		return {
-			keys,
-			look: async (key) => seeMessage(key, await readMessageByReference(read, idOfKey(key)), zone),
-		};
+function namedMessages(keys: string[], source: Source): Named {
+	const isByReference = keys[0]?.startsWith(LETTERS.reference) === true;
+	const readOne = isByReference ? readMessageByReference : readMessage;
 	return {
 		keys,
-		look: async (key) => seeMessage(key, await readMessage(read, idOfKey(key)), zone),
-		together: LIMITS.statusIds,
-		async lookTogether(some) {
-			// An ID that loses digits as a number is asked for by itself.
-			const ids = some.map(idOfKey).filter((id) => String(Number(id)) === id);
-			const records = ids.length > 0 ? await readMessageStatuses(read, ids, zone) : [];
-			const seen = records
-				?.filter(({ status }) => Boolean(status))
-				.map((record) => seeMessageRecord(LETTERS.messageId + asText(record.id), record));
-			return seen && new Map(seen.map((one) => [one.key, one]));
+		async look(key) {
+			const record = await readOne(source, idOfKey(key));
+			return record && seeMessage(key, record);
 		},
+		...(!isByReference && {
+			async lookTogether(some) {
+				// An ID that loses digits as a number is asked for by itself.
+				const ids = some.map(idOfKey).filter((id) => String(Number(id)) === id);
+				const records = ids.length > 0 ? await readMessageStatuses(source, ids) : [];
+				return records
+					?.filter(({ status }) => Boolean(status))
+					.map((record) => seeMessage(LETTERS.messageId + asText(record.id), record));
+			},
+		}),
 	};
 }
 
-/** Messages of campaigns: in their list, or by reference where the service has none and some are named. */
-function watcherOfCampaignMessages(
-	source: CampaignSource,
-	named: NamedOnes,
-	{ rule }: Parameters,
-): Watcher {
-	const byReference = watcherOfNamed(named);
-	const isWay = (error: unknown) => named.keys.length > 0 && isNotOffered(error);
+/** Bulk tasks that are named. @param expected how many messages each has; 0 = not known */
+const namedTasks = (keys: string[], source: Source, expected: number): Named => ({
+	keys,
+	async look(key, session) {
+		const reply = await readTask(source, idOfKey(key));
+		const before = session?.state.watched[key]?.counters;
+		return reply === undefined ? undefined : seeTask(key, reply, expected, before);
+	},
+});
+
+function watcherOfReplies(source: Source, { rule, received }: Parameters): Watcher {
+	const watch = { source, received };
 	return {
-		async watch(session, first) {
-			// A service that does not list messages says so at the activation, not when the first campaign is sent.
-			if (first !== 'final')
-				await tryMessageList(source.read).catch((error: unknown) => {
-					if (!isWay(error)) throw error;
-					session.state.byReference = true;
-				});
-			if (session.state.byReference) await byReference.watch(session, first);
-			else await watchCampaignMessages(source, session, first);
-		},
-		async lookUp(session, again) {
-			if (session.state.byReference) await byReference.lookUp(session, again);
-			else await lookUpCampaignMessages(source, session, again);
-		},
-		example: async () =>
-			await exampleOfCampaignMessage(source, rule).catch(async (error: unknown) => {
-				if (!isWay(error)) throw error;
-				return await byReference.example();
-			}),
+		watch: async (session, first) => await watchReplies(watch, session, first),
+		// The window of the watch has shown them, or they are too old for it.
+		lookUp: async () => await Promise.resolve(),
+		example: async () => await exampleOfReply(watch, Date.now(), (reply) => matches(rule, reply)),
 	};
 }
 
-/** The watcher for what the user asked for. @param zone IANA name of the zone of the service */
-export function watcherOf(parameters: Parameters, read: Read, zone: string): Watcher {
-	const { kind, campaignTypes, keys, expected, rule, received } = parameters;
-	const lists = campaignTypes.map((type) => campaignList(read, type, zone));
+/** The watcher for what the user asked for. */
+export function watcherOf(parameters: Parameters, source: Source): Watcher {
+	const { kind, campaignTypes, keys, expected, rule } = parameters;
+	const lists = campaignTypes.map((type) => campaignList(source, type));
 	switch (kind) {
 		case 'campaign':
 			return watcherOfLists(lists, parameters);
-		case 'campaignMessage':
-			return watcherOfCampaignMessages(
-				{ read, zone, lists },
-				namedMessages(keys, read, zone),
-				parameters,
-			);
-		case 'received': {
-			const watch = { read, zone, received };
+		case 'campaignMessage': {
+			const where = { source, lists };
 			return {
-				watch: async (session, first) => await watchReplies(watch, session, first),
-				// The window of the watch has shown them, or they are too old for it.
-				lookUp: async () => await Promise.resolve(),
-				example: async () =>
-					await exampleOfReply(watch, Date.now(), (reply) => matches(rule, reply)),
+				watch: async (session, first) => await watchCampaignMessages(where, session, first),
+				lookUp: async (session, again) => await lookUpCampaignMessages(where, session, again),
+				example: async () => await exampleOfCampaignMessage(where, rule),
 			};
 		}
+		case 'received':
+			return watcherOfReplies(source, parameters);
 		case 'application':
-			return watcherOfLists([applicationList(read, zone)], parameters);
+			return watcherOfLists([applicationList(source)], parameters);
 		case 'task':
-			return watcherOfNamed({
-				keys,
-				look: async (key, session) =>
-					await readTask(read, idOfKey(key), (body) =>
-						seeTask(key, body, expected, session?.state.watched[key]?.counters),
-					),
-			});
+			return watcherOfNamed(namedTasks(keys, source, expected));
 		case 'message':
-			return watcherOfNamed(namedMessages(keys, read, zone));
+			return watcherOfNamed(namedMessages(keys, source));
 	}
 }

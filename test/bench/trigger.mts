@@ -6,7 +6,7 @@
 import type { TriggerEvent } from '../../nodes/MessagingServiceTrigger/events/event.ts';
 import { sizeOf } from '../../nodes/MessagingServiceTrigger/state.ts';
 import type { Parameters } from '../../nodes/MessagingServiceTrigger/triggerParameters.ts';
-import type { Read } from '../../nodes/MessagingServiceTrigger/watching/source.ts';
+import type { Service } from '../../nodes/shared/service/index.ts';
 import { Host, parametersFor } from '../trigger/host.mts';
 import { FakeService, type FakeCampaign, type FakeMessage } from '../trigger/service.mts';
 
@@ -136,19 +136,16 @@ async function measure({ name, event, prepare }: Scenario): Promise<[string, boo
 	const service = new FakeService();
 	const { more, happen } = prepare(service);
 	let away = 0;
-	const read: Read = async (...asked) => {
+	const call: Service['call'] = async (...asked) => {
 		const started = performance.now();
-		const body = await service.read(...asked);
+		const outcome = await service.call(...asked);
 		away += performance.now() - started;
-		return body;
+		return outcome;
 	};
-	const host = new Host(
-		service,
-		parametersFor(event, { mode: 'finished' }, more),
-		'legacy',
-		0,
-		read,
-	);
+	const host = new Host(service, parametersFor(event, { mode: 'finished' }, more), 'legacy', 0, {
+		timeZone: 'UTC',
+		call,
+	});
 	await host.activate();
 	const isReading = () =>
 		Object.values(host.state?.lists ?? {}).some(({ history }) => history !== undefined);

@@ -152,40 +152,12 @@ describe('Messaging Service Trigger, on what is named', () => {
 		expect(sandbox.stats.maxConnections).toBeLessThanOrEqual(10);
 	});
 
-	it('follows the messages of a campaign by their references where the service has no list of messages, and says so where none are given', async () => {
+	it('says at the activation that a service has no list of messages, and what to do', async () => {
 		sandbox.config.dialect.messageList = 'never';
-		sandbox.config.senders = 'any';
-		const parameters = { event: 'campaignMessageFinished', messageType: 'sms' };
-		await expect(trigger(parameters).poll()).rejects.toMatchObject({
+		const { poll } = trigger({ event: 'campaignMessageFinished', messageType: 'sms' });
+		await expect(poll()).rejects.toMatchObject({
 			message: expect.stringContaining('does not offer a list of messages'),
-			description: expect.stringContaining(
-				'"References of the Messages" with up to 250 references',
-			),
+			description: expect.stringContaining('by their references instead'),
 		});
-		const references = Array.from({ length: 30 }, (_, index) => `order${1001 + index}`);
-		const phones = references.map((reference_id, index) => ({
-			number: 380991112200 + index,
-			reference_id,
-		}));
-		await fetch(`${sandbox.url}/api/campaigns/sms/send`, {
-			method: 'POST',
-			headers: { 'content-type': 'application/json', 'x-api-key': KEYS.live },
-			body: JSON.stringify({ sender: 'Sandbox', text: 'Hi', phones }),
-		});
-		const { poll } = trigger({ ...parameters, options: { messageReferences: references } });
-		expect(await poll()).toBeNull();
-		sandbox.clock.advance(600_000);
-		const before = sandbox.requests.length;
-		const items = (await poll()) ?? [];
-		expect(sandbox.requests.length - before).toBe(30);
-		expect(items.map(({ reference }) => reference).sort()).toEqual(references);
-		expect(items[7]).toMatchObject({
-			phone: expect.stringMatching(/^3809911122\d\d$/),
-			status: expect.stringMatching(/./),
-			message_id: expect.any(Number),
-			origin: 'change',
-		});
-		expect(await poll()).toBeNull();
-		expect(sandbox.requests.length - before).toBe(30);
 	});
 });

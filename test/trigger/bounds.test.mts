@@ -1,5 +1,11 @@
 /** Promise: the state is plain JSON below 1 MB; what has no room waits in the service and is read later, and n8n's log says so. */
-import { BOUNDS, fromStored, newState, sizeOf } from '../../nodes/MessagingServiceTrigger/state.ts';
+import {
+	BOUNDS,
+	ENDED,
+	fromStored,
+	newState,
+	sizeOf,
+} from '../../nodes/MessagingServiceTrigger/state.ts';
 import { Host, parametersFor } from './host.mts';
 import { FakeService } from './service.mts';
 
@@ -51,7 +57,9 @@ test('10,000 open messages of long random IDs; others come when there is room', 
 		host.advance(121);
 		expect((await host.poll()).events).toEqual([]);
 	}
-	const open = Object.values(host.state?.campaigns ?? {}).flatMap((one) => Object.keys(one.open));
+	const open = Object.values(host.state?.campaigns ?? {})
+		.flatMap((one) => Object.values(one.messages))
+		.filter((status) => status !== ENDED);
 	expect(open.length).toBe(BOUNDS.messages);
 	const got = new Set<unknown>();
 	for (const one of sent) one.status = 'undeliverable';
@@ -61,6 +69,33 @@ test('10,000 open messages of long random IDs; others come when there is room', 
 		if (host.state) expect(sizeOf(host.state)).toBeLessThan(BOUNDS.size);
 	}
 	expect(got.size).toBe(sent.length);
+});
+
+test('where IDs of messages that ended have no room one by one, each comes once even so', async () => {
+	const { endedMessages } = BOUNDS;
+	Object.assign(BOUNDS, { endedMessages: 10 });
+	const service = new FakeService();
+	const host = new Host(
+		service,
+		parametersFor('campaignMessageFinished', {}, { campaignTypes: ['sms'] }),
+	);
+	await host.activate();
+	const small = service.create('sms', 'sending');
+	const large = service.create('sms', 'sending');
+	// More than a poll reads, of which the last one stays open.
+	const sent = service.send(large, 12_000, 'delivered').map(({ id }) => id);
+	service.send(large, 1);
+	service.turn(large, 'done');
+	const got: string[] = [];
+	for (let poll = 0; poll < 24; poll += 1) {
+		if (poll > 11 && poll < 22)
+			sent.push(...service.send(small, 11, 'delivered').map(({ id }) => id));
+		host.advance(121);
+		got.push(...(await host.poll()).events.map(({ record }) => String(record.id)));
+	}
+	Object.assign(BOUNDS, { endedMessages });
+	expect(got.length).toBe(sent.length);
+	expect(new Set(got)).toEqual(new Set(sent));
 });
 
 test('a state of another version, another watch or no state at all begins anew', () => {
@@ -75,18 +110,17 @@ test('a state of another version, another watch or no state at all begins anew',
 test('a service that ignores its documented sorting or filter is named in the log, and nothing is built for it', async () => {
 	const service = new FakeService();
 	for (let index = 0; index < 5; index += 1) service.create('sms', 'done');
-	const { read } = service;
-	const host = new Host(
-		service,
-		parametersFor('campaignFinished'),
-		'legacy',
-		0,
-		async (path, qs) => await read(path, { ...qs, way: 'asc', 'filter[type]': 'sms' }),
-	);
+	const host = new Host(service, parametersFor('campaignFinished'), 'legacy', 0, {
+		timeZone: 'UTC',
+		call: async (request, policy) => {
+			const qs = { ...request.qs, way: 'asc', 'filter[type]': 'sms' };
+			return await service.call({ ...request, qs }, policy);
+		},
+	});
 	const { notes, events } = await host.poll();
 	expect(events).toEqual([]);
 	expect(notes).toEqual([
 		'error: the service ignores the sorting by ID that its list documents',
-		'error: the service ignores the filter by type that its list documents',
+		'error: the service ignores a filter that its list documents',
 	]);
 });

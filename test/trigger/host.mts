@@ -11,7 +11,7 @@ import type {
 import { fromStored, type TriggerState } from '../../nodes/MessagingServiceTrigger/state.ts';
 import type { Parameters } from '../../nodes/MessagingServiceTrigger/triggerParameters.ts';
 import { watcherOf, type Watcher } from '../../nodes/MessagingServiceTrigger/watchers.ts';
-import type { Read } from '../../nodes/MessagingServiceTrigger/watching/source.ts';
+import type { Service } from '../../nodes/shared/service/index.ts';
 import type { FakeService } from './service.mts';
 
 const kindOf = (event: TriggerEvent): Parameters['kind'] => {
@@ -84,11 +84,14 @@ export class Host {
 		parameters: Parameters,
 		readonly storage: Storage = 'legacy',
 		skewMs = 0,
-		read: Read = service.read,
+		asked: Service = service,
 	) {
 		this.now = service.now * 1000 + skewMs;
 		this.rule = parameters.rule;
-		this.watcher = watcherOf(parameters, read, 'UTC');
+		this.watcher = watcherOf(parameters, {
+			service: asked,
+			errorOf: ({ message }) => new Error(message),
+		});
 	}
 
 	get state(): TriggerState | undefined {

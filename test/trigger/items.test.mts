@@ -1,7 +1,7 @@
 /** Promise: each event has its exact item: twelve fields at most, a value keeps its type, and null stands where there is none. */
 import type { TriggerEvent } from '../../nodes/MessagingServiceTrigger/events/event.ts';
 import { rowOf } from '../../nodes/MessagingServiceTrigger/events/row.ts';
-import { sampleOf } from '../../nodes/MessagingServiceTrigger/events/sample.ts';
+import { exampleRow } from '../../nodes/MessagingServiceTrigger/events/sample.ts';
 import type { Parameters } from '../../nodes/MessagingServiceTrigger/triggerParameters.ts';
 import { Host, parametersFor } from './host.mts';
 import { FakeService, serviceText } from './service.mts';
@@ -257,11 +257,11 @@ test.each(CASES)('$event', async (one) => {
 
 test.each(CASES)('the test step of $event has the same fields, made up or true', async (one) => {
 	const host = hostFor(one);
-	const made = rowOf(sampleOf(host.rule, undefined));
+	const made = exampleRow(host.rule, undefined);
 	expect(Object.keys(made)).toEqual(Object.keys(one.item));
 	expect(made.origin).toBe('sample');
 	one.before?.(host.service);
 	one.after(host.service);
 	const example = await host.watcher.example();
-	if (example) expect(rowOf(sampleOf(host.rule, example)).origin).toBe('test');
+	if (example) expect(exampleRow(host.rule, example).origin).toBe('test');
 });

@@ -94,17 +94,14 @@ test('filters: words, opt-outs, senders', async () => {
 test('a service that shows fewer than it counts is named in the log', async () => {
 	const { host, service } = set();
 	await host.activate();
-	const { read } = service;
-	const watcher = new Host(
-		service,
-		parametersFor('messageReceived'),
-		'legacy',
-		0,
-		async (...asked) => ({
-			...((await read(...asked)) as object),
-			total_count: 3,
-		}),
-	);
+	const watcher = new Host(service, parametersFor('messageReceived'), 'legacy', 0, {
+		timeZone: 'UTC',
+		call: async (request, policy) => {
+			const { reply } = await service.call(request, policy);
+			const body = { ...Object(reply?.body), total_count: 3 };
+			return { reply: { statusCode: 200, headers: {}, body } };
+		},
+	});
 	expect((await watcher.poll()).notes).toEqual([
 		'error: the service counts more replies than it shows: some may be missed',
 	]);

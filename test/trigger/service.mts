@@ -1,6 +1,7 @@
 /** A service in memory, as the trigger asks it: it pages, sorts and filters as documented, fails when told to, and ages. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Read } from '../../nodes/MessagingServiceTrigger/watching/source.ts';
+import type { ServiceFault } from '../../nodes/shared/errors/index.ts';
+import type { Service } from '../../nodes/shared/service/index.ts';
 
 export interface FakeCampaign {
 	id: number;
@@ -32,12 +33,19 @@ export interface FakeReply {
 export interface FakeOptions {
 	/** Largest page that the service gives, whatever is asked for. */
 	pageMax?: number;
-	/** The service has no list of messages. */
-	hasNoMessages?: boolean;
 	/** Seconds since 1970 at the start. */
 	now?: number;
 }
 
+/** What stands for both kinds of named objects: code 20 of messages (section 7). */
+const NOT_FOUND: ServiceFault = {
+	kind: 'code',
+	code: 20,
+	message: 'not found',
+	description: '',
+	retryable: false,
+	outcome: 'rejected',
+};
 const FINAL = ['stopped', 'done'];
 const MONTHS = 90 * 24 * 3600;
 
@@ -56,7 +64,7 @@ const secondsOf = (text: unknown): number =>
 const byId = (one: { id: string }, other: { id: string }) =>
 	one.id.length - other.id.length || (one.id < other.id ? -1 : 1);
 
-export class FakeService {
+export class FakeService implements Service {
 	campaigns: FakeCampaign[] = [];
 	/** By campaign, in the order of their IDs. */
 	messages = new Map<number, FakeMessage[]>();
@@ -120,17 +128,25 @@ export class FakeService {
 		if (FINAL.includes(status)) campaign.finished = this.now;
 	}
 
-	readonly read: Read = async (path, qs = {}, _isUsable, call) => {
+	readonly timeZone = 'UTC';
+
+	readonly call: Service['call'] = async ({ path, qs = {}, body = {} }) => {
 		this.requests += 1;
 		this.meanwhile();
 		if (this.requests >= this.failAt) throw new Error('the service is away');
+		const found = await Promise.resolve(this.#answer(path, qs, body));
+		return found ? { reply: { statusCode: 200, headers: {}, body: found } } : { fault: NOT_FOUND };
+	};
+
+	#answer(path: string, qs: IDataObject, { ids }: IDataObject): IDataObject | undefined {
 		if (path === '/api/campaign') return this.#campaigns(qs);
 		if (path === '/api/senders/requests/sms') return this.#applications(qs);
 		if (path === '/api/messages') return this.#messages(qs);
 		if (path === '/rest/sms/2wayIncoming') return this.#replies(qs);
-		if (path === '/rest/sms/getStatus') return await this.#together(call);
-		return this.#single(path.split('/').at(-1) ?? '');
-	};
+		if (path !== '/rest/sms/getStatus') return this.#single(path.split('/').at(-1) ?? '');
+		const names = (ids as unknown[]).map(String).filter((id) => this.singles.has(id));
+		return { error: 0, result: names.map((id) => this.#single(id)) };
+	}
 
 	#page<T>(records: T[], qs: IDataObject, write: (record: T) => IDataObject): IDataObject {
 		const offset = Number(qs['page[offset]'] ?? 0);
@@ -177,8 +193,6 @@ export class FakeService {
 	}
 
 	#messages(qs: IDataObject): IDataObject {
-		if (this.options.hasNoMessages)
-			throw Object.assign(new Error('no such list'), { httpCode: '404' });
 		const campaign = qs['filter[campaign_id]'];
 		const found =
 			campaign === undefined
@@ -217,25 +231,10 @@ export class FakeService {
 		return { error: 0, result, total_count: result.length };
 	}
 
-	#single(name: string): unknown {
+	#single(name: string): IDataObject | undefined {
 		if (this.tasks.has(name)) return { error: 0, task_id: name, ...this.tasks.get(name) };
 		const status = this.singles.get(name);
 		if (status === undefined) return undefined;
 		return { error: 0, id: name, reference: name, msisdn: '380991112233', status };
-	}
-
-	/** Several messages by their IDs, which stand in the body of the call. */
-	async #together(call: Parameters<Read>[3]): Promise<unknown> {
-		let ids: string[] = [];
-		const asked = {
-			timeZone: 'UTC',
-			call: async ({ body }: { body?: unknown }) => {
-				ids = (body as { ids: unknown[] }).ids.map(String);
-				return await Promise.reject(new Error('asked'));
-			},
-		};
-		await call?.(asked).catch(() => undefined);
-		const found = ids.filter((id) => this.singles.has(id)).map((id) => this.#single(id));
-		return { error: 0, result: found };
 	}
 }

@@ -4,7 +4,6 @@ import type { WatchedObject } from '../state';
 import {
 	eventIdOf,
 	idOfKey,
-	LETTERS,
 	type FirstSight,
 	type Observation,
 	type StatusEvent,
@@ -27,13 +26,11 @@ export interface Rule {
 	ids: string[];
 }
 
-/** Does the rule care for this object? What is named by its reference is wanted as it is: the service shows no sender there. */
+/** Does the rule care for this object? */
 export function matches(
 	{ senders, ids }: Rule,
-	{ sender = '', key, other }: Pick<Observation, 'sender' | 'key' | 'other'>,
+	{ sender = '', key }: Pick<Observation, 'sender' | 'key'>,
 ): boolean {
-	if (other) return false;
-	if (key.startsWith(LETTERS.reference)) return true;
 	if (ids.length > 0 && !ids.includes(idOfKey(key))) return false;
 	return (
 		senders.length === 0 || senders.some((name) => bareSender(name) === bareSender(sender.trim()))

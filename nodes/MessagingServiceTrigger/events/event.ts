@@ -59,8 +59,6 @@ export interface Observation {
 	status: string;
 	/** The status is none that a document knows: no news is made of it. */
 	strange?: true;
-	/** It says that it is of another type than was asked for. */
-	other?: true;
 	final: boolean;
 	/** Sent, delivered and so on: what "progress" means; null = left out. */
 	counters: Array<number | null>;

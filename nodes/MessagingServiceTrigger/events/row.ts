@@ -140,9 +140,16 @@ function previousOf(names: readonly string[], counters: readonly number[] = []):
 const isNothing = (value: unknown): boolean =>
 	value === undefined || value === '' || (typeof value === 'number' && Number.isNaN(value));
 
+/** The names of an event's fields, in their order. */
+export const fieldsOf = (event: TriggerEvent): string[] => [
+	...KINDS[event].fields,
+	'event_id',
+	'origin',
+];
+
 /** The item's json of an event: a value keeps its type, and null stands where there is none. */
 export function rowOf(event: StatusEvent): IDataObject {
-	const { toRow, fields, counters = [] } = KINDS[event.event];
+	const { toRow, counters = [] } = KINDS[event.event];
 	const { newStatus: status, previousStatus, isFinal, previousCounters } = event;
 	const row: IDataObject = {
 		...toRow({ ...event.record, status }),
@@ -153,6 +160,7 @@ export function rowOf(event: StatusEvent): IDataObject {
 		event_id: event.eventId,
 		origin: event.origin,
 	};
-	const names = [...fields, 'event_id', 'origin'];
-	return Object.fromEntries(names.map((name) => [name, isNothing(row[name]) ? null : row[name]]));
+	return Object.fromEntries(
+		fieldsOf(event.event).map((name) => [name, isNothing(row[name]) ? null : row[name]]),
+	);
 }

@@ -1,115 +1,77 @@
-import type { Rule } from './change';
-import { eventIdOf, type Observation, type StatusEvent } from './event';
-
-const created_at = '2026-01-15T09:30:00.000Z';
-const sender = 'Sample';
-const COUNTS = { sent: 1000, delivered: 970 };
-const CAMPAIGN_MESSAGE: Pick<Observation, 'status' | 'counters' | 'record'> = {
-	status: 'delivered',
-	counters: [],
-	record: {
-		id: 2,
-		campaign_id: 1,
-		msisdn: '380000000000',
-		reference: sender,
-		sender,
-		time_in: created_at,
-		time_sent: created_at,
-		time_dr: created_at,
-		price: 0,
-		currency: 'EUR',
-		country: 'UA',
-		parts: 1,
-		type: 'sms',
-		status: 'delivered',
-	},
-};
-/** By the event, or by its first word. */
-const MADE_UP: Record<string, Pick<Observation, 'status' | 'counters' | 'record'>> = {
-	campaignMessageFinished: CAMPAIGN_MESSAGE,
-	campaignMessageStatusChanged: CAMPAIGN_MESSAGE,
-	messageReceived: {
-		status: 'received',
-		counters: [],
-		record: {
-			phone: '380000000000',
-			text: 'STOP',
-			opt_out: true,
-			sender,
-			received_at: created_at,
-		},
-	},
-	campaign: {
-		status: 'done',
-		counters: [1000, 970],
-		record: {
-			id: 1,
-			name: sender,
-			sender,
-			message_type: 'sms',
-			status: 'done',
-			created_at,
-			statistics: COUNTS,
-		},
-	},
-	message: {
-		status: 'delivered',
-		counters: [],
-		record: {
-			id: 1,
-			msisdn: '380000000000',
-			reference: sender,
-			time_in: created_at,
-			price: 0,
-			currency: 'EUR',
-			status: 'delivered',
-		},
-	},
-	bulk: {
-		status: 'finished',
-		counters: [1000, 970, 30, 0, 0],
-		record: {
-			task_id: 1,
-			originator: sender,
-			...COUNTS,
-			expired: 30,
-			undeliverable: 0,
-			unknown: 0,
-		},
-	},
-	application: {
-		status: 'registration completed',
-		counters: [],
-		record: {
-			id: 1,
-			sender,
-			type: 'sms',
-			country_code: 'UA',
-			created_at,
-			status: 'registration completed',
-		},
-	},
-};
-
 /** What "Fetch Test Event" returns: a true example where there is one, else one that is made up and says so. */
-export function sampleOf({ event, mode }: Rule, example: Observation | undefined): StatusEvent {
-	const made = MADE_UP[event] ??
-		MADE_UP[/^[a-z]+/.exec(event)?.[0] ?? ''] ?? { status: '', counters: [], record: {} };
-	const { key, status, final, counters, record } = example ?? {
-		key: 'sample',
-		final: true,
-		...made,
-	};
-	const counted = counters.map((count) => count ?? 0);
-	const isProgress = mode === 'progress';
-	return {
+import type { IDataObject } from 'n8n-workflow';
+import type { Rule } from './change';
+import { eventIdOf, type Observation } from './event';
+import { fieldsOf, rowOf } from './row';
+
+const AT = '2026-01-15T09:30:00+00:00';
+/** By the name of the field; what is not here is null. */
+const MADE_UP: IDataObject = {
+	answers_campaign_id: 1,
+	answers_message_id: 2,
+	answers_reference: 'sample',
+	answers_text: 'Sample',
+	application_id: 1,
+	campaign_id: 1,
+	country: 'UA',
+	country_code: 'UA',
+	created_at: AT,
+	currency: 'EUR',
+	delivered: 970,
+	delivered_at: AT,
+	expired: 30,
+	failed: 30,
+	finished_at: AT,
+	is_final: true,
+	legal_name: 'Sample',
+	message_id: 2,
+	message_type: 'sms',
+	name: 'Sample',
+	opt_out: true,
+	phone: '380000000000',
+	previous_delivered: 0,
+	previous_failed: 0,
+	previous_sent: 0,
+	price: 0,
+	received_at: AT,
+	reference: 'sample',
+	registered_at: AT,
+	reply_id: 1,
+	sender: 'Sample',
+	sent: 1000,
+	task_id: 1,
+	text: 'STOP',
+	undeliverable: 0,
+	unknown: 0,
+};
+
+/** The final status that a made-up item shows; that of messages otherwise. */
+const MADE_UP_STATUSES: Partial<Record<Rule['event'], string>> = {
+	applicationStatusChanged: 'registration completed',
+	bulkTaskFinished: 'finished',
+	bulkTaskProgress: 'finished',
+	campaignFinished: 'done',
+	campaignProgress: 'done',
+	campaignStatusChanged: 'done',
+};
+
+/** The json of the one item of a test step. */
+export function exampleRow({ event, mode }: Rule, example: Observation | undefined): IDataObject {
+	if (!example) {
+		const status = MADE_UP_STATUSES[event] ?? 'delivered';
+		const event_id = eventIdOf(event, 'sample', status, 1);
+		const row: IDataObject = { ...MADE_UP, status, event_id, origin: 'sample' };
+		return Object.fromEntries(fieldsOf(event).map((name) => [name, row[name] ?? null]));
+	}
+	const { key, status, final, counters, record } = example;
+	const counted = mode === 'progress' ? counters.map((count) => count ?? 0) : undefined;
+	return rowOf({
 		event,
-		eventId: eventIdOf(event, key, status, 1, isProgress ? counted : undefined),
+		eventId: eventIdOf(event, key, status, 1, counted),
 		previousStatus: null,
 		newStatus: status,
 		isFinal: final,
-		origin: example ? 'test' : 'sample',
-		...(isProgress && { previousCounters: counted.map(() => 0) }),
+		origin: 'test',
 		record,
-	};
+	});
 }

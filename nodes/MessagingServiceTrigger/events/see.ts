@@ -5,7 +5,6 @@ import {
 	normaliseApplication,
 	normaliseCampaign,
 	normaliseListedMessage,
-	normaliseMessage,
 	normaliseTask,
 	numberOf,
 } from '../../shared/reply';
@@ -29,22 +28,25 @@ const asCount = (value: unknown): number | null => {
 	return count === null ? null : Math.trunc(count);
 };
 
-/** A campaign of the list of a type (2.1). Most of a page are known and finished: only the others are read in full. */
+/**
+ * A campaign of the list of a type (2.1); undefined when it is of another type. Most of a page are known and finished: only the
+ * others are read in full.
+ */
 export function seeCampaign(
 	raw: Record<string, unknown>,
 	type: CampaignType,
 	zone: string,
-): Observation {
+): Observation | undefined {
+	const named = asStatus(raw.message_type ?? raw.mesage_type);
+	if (named !== '' && named !== type) return undefined;
 	const status = asStatus(raw.status);
 	const final = CAMPAIGN_STATUSES[status];
-	const named = asStatus(raw.message_type ?? raw.mesage_type);
 	let normalised: IDataObject | undefined;
 	const recordOf = () => (normalised ??= normaliseCampaign(raw, zone));
 	return {
 		key: LETTERS[type] + asText(raw.id),
 		status,
 		...(final === undefined && { strange: true }),
-		...(named !== '' && named !== type && { other: true }),
 		final: final === true,
 		created: asTime(raw.created_at),
 		finished: asTime(raw.finished_at),
@@ -77,7 +79,7 @@ export function seeApplication(raw: Record<string, unknown>, zone: string): Obse
 }
 
 /** A message in the node's form (2.2) under the key by which it is watched. */
-export function seeMessageRecord(key: string, record: IDataObject): Observation {
+export function seeMessage(key: string, record: IDataObject): Observation {
 	const status = asStatus(record.status);
 	const final = MESSAGE_STATUSES[status];
 	return {
@@ -90,31 +92,20 @@ export function seeMessageRecord(key: string, record: IDataObject): Observation 
 	};
 }
 
-/** The service's reply about a message; undefined = the service does not know it. */
-export const seeMessage = (key: string, body: unknown, zone: string): Observation | undefined =>
-	body === undefined ? undefined : seeMessageRecord(key, normaliseMessage(body, zone));
-
-/** A campaign's message as it was seen. */
-export interface SeenMessage extends Observation {
-	id: string;
-	/** The campaign that the service says it belongs to; '' = it does not say. */
-	campaign: string;
-}
-
-/** A message as the list of messages shows it (extensions notes, section 1). Only news is read in full. */
+/** A message as the list of messages shows it (extensions notes, section 1); undefined when it is of another campaign. Only news is read in full. @param campaign '' = any */
 export function seeCampaignMessage(
 	raw: Record<string, unknown>,
 	campaign: string,
 	zone: string,
-): SeenMessage {
+): Observation | undefined {
+	const named = asText(raw.campaign_id);
+	if (campaign !== '' && named !== '' && named !== campaign) return undefined;
 	const id = asText(raw.id);
 	const status = asStatus(raw.status);
 	const final = MESSAGE_STATUSES[status];
 	let normalised: IDataObject | undefined;
 	return {
-		key: campaignMessageKey(campaign, id),
-		id,
-		campaign: asText(raw.campaign_id),
+		key: id === '' ? '' : campaignMessageKey(campaign, id),
 		status,
 		...(final === undefined && { strange: true }),
 		final: final === true,

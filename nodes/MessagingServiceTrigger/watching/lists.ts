@@ -11,8 +11,8 @@
 import { compareIds, idOfKey, type FirstSight, type Observation } from '../events/event';
 import { isNewIn, noteKnown, type ListPosition } from '../state';
 import type { Session } from './session';
-import { SMALL_PAGE, type ListQuery, type ListSource } from './source';
-import { periodSince, shiftTime } from './time';
+import { SMALL_PAGE, type ListSource } from './source';
+import { DAY, periodSince, shiftTime } from './time';
 import { tryEach } from './tryEach';
 
 /** Requests of one poll for each list. */
@@ -21,8 +21,6 @@ const REQUESTS = 8;
 const TURNS = 25;
 /** Entries that a further page shows again: what is created or deleted meanwhile moves the others. */
 const OVERLAP = 5;
-/** What ended within so many seconds before the latest is reported where the state was lost. */
-const RECENT = 24 * 60 * 60;
 /** Objects that are looked up only to emit their events again; the events of others hold what is known of them. */
 const REPEATED_LOOK_UPS = 40;
 
@@ -38,18 +36,17 @@ interface Look {
 	mayAsk: () => boolean;
 }
 
-/** Notes the newest as known, and takes what is unfinished among them. Changes the state. */
+const idsOf = (seen: readonly Observation[]): string[] => seen.map(({ key }) => idOfKey(key));
+
+/** Notes the newest as known, and takes what is unfinished among them; where the state was lost, also what ended within a day before the latest. Changes the state. */
 async function beginList({ list, position, session }: Look, first: FirstSight): Promise<void> {
 	const page = await session.page(list, { way: 'desc' });
-	const lowest = page.seen.at(-1);
-	if (lowest && !page.end) position.floor = idOfKey(lowest.key);
-	noteKnown(
-		position,
-		page.seen.map(({ key }) => idOfKey(key)),
-	);
+	const ids = idsOf(page.seen);
+	if (!page.end) position.floor = ids.at(-1) ?? '';
+	noteKnown(position, ids);
 	const latest = page.seen.map(lastTime).sort().at(-1) ?? '';
 	const isRecent = (seen: Observation) =>
-		first === 'recovered' && (lastTime(seen) === '' || lastTime(seen) > shiftTime(latest, -RECENT));
+		first === 'recovered' && (lastTime(seen) === '' || lastTime(seen) > shiftTime(latest, -DAY));
 	for (const seen of page.seen) if (!seen.final || isRecent(seen)) session.observe(seen, first);
 	if (!page.end) Object.assign(position, { history: page.length, first });
 }
@@ -73,84 +70,56 @@ async function readHistory({ list, position, session, mayAsk }: Look): Promise<v
 	}
 }
 
-/** Pages from the newest, or from where the last poll ended, until entries that are known. */
-async function readToKnown({ list, position, session, mayAsk }: Look): Promise<{
-	seen: Observation[];
-	isMet: boolean;
-	/** Where the reading ended, and the entries of a page. */
-	offset: number;
-	pageLength: number;
-}> {
-	const newest = position.known.at(-1) ?? position.floor;
-	const seen = new Map<string, Observation>();
-	let offset = position.backlog ?? 0;
-	let isMet = false;
-	let pageLength = 0;
-	while (!isMet && mayAsk()) {
-		const page = await session.page(list, { way: 'desc', offset });
-		for (const one of page.seen) seen.set(one.key, one);
-		const lowest = page.seen.at(-1);
-		isMet = page.end || (lowest !== undefined && compareIds(idOfKey(lowest.key), newest) <= 0);
-		pageLength = page.length;
-		offset += Math.max(1, page.length - OVERLAP);
-	}
-	return { seen: [...seen.values()], isMet, offset, pageLength };
-}
-
 /**
  * Takes what was created since the last poll, the oldest first: where one has to wait, so do all newer ones. Where more is new
  * than a poll can read, it reads down to what is known first and then upwards, a part in each poll. Changes the state.
  */
-async function readNew(look: Look): Promise<void> {
-	const { list, position, session } = look;
-	const begin = position.backlog ?? 0;
-	const { seen, isMet, offset, pageLength } = await readToKnown(look);
+async function readNew({ list, position, session, mayAsk }: Look): Promise<void> {
 	const { watched } = session.state;
-	for (const one of seen) if (watched[one.key]) session.observe(one, 'silent');
+	const newest = position.known.at(-1) ?? position.floor;
+	const begin = position.backlog ?? 0;
+	const seen = new Map<string, Observation>();
+	let [offset, step, isMet] = [begin, 1, false];
+	while (!isMet && mayAsk()) {
+		const page = await session.page(list, { way: 'desc', offset });
+		for (const one of page.seen) seen.set(one.key, one);
+		const [lowest] = idsOf(page.seen.slice(-1));
+		isMet = page.end || (lowest !== undefined && compareIds(lowest, newest) <= 0);
+		step = Math.max(1, page.length - OVERLAP);
+		offset += step;
+	}
+	for (const one of seen.values()) if (watched[one.key]) session.observe(one, 'silent');
 	if (!isMet) {
 		position.backlog = offset;
 		session.note(`more is new in the list ${list.name} than a poll reads; the next one goes on`);
 		return;
 	}
-	const fresh = seen
+	const fresh = [...seen.values()]
 		.filter(({ key }) => isNewIn(position, idOfKey(key)))
 		.sort((one, other) => compareIds(idOfKey(one.key), idOfKey(other.key)));
 	const wait = fresh.findIndex((one) => !session.observe(one, 'new'));
-	const taken = wait < 0 ? fresh : fresh.slice(0, wait);
-	noteKnown(
-		position,
-		taken.map(({ key }) => idOfKey(key)),
-	);
+	noteKnown(position, idsOf(wait < 0 ? fresh : fresh.slice(0, wait)));
 	if (wait >= 0) {
 		session.note(`${fresh.length - wait} new ones of the list ${list.name} wait in the service`);
 		return;
 	}
-	const above = begin - (REQUESTS - 1) * Math.max(1, pageLength - OVERLAP);
-	if (begin > 0) position.backlog = Math.max(0, above);
-	if (position.backlog === 0) delete position.backlog;
+	const above = begin - (REQUESTS - 1) * step;
+	if (above > 0) position.backlog = above;
+	else delete position.backlog;
 }
 
 /**
- * Looks for one watched object: the page begins where it was created and shows those created next as well; where it is not
- * there, as more were created in that second, it is asked for by its ID. Changes the state.
+ * Looks for one watched object: the page begins where it was created, and shows those created next as well. One that was not found
+ * so is asked for by its ID the next time. Changes the state.
  */
-async function lookUp({ list, session, mayAsk }: Look, key: string): Promise<void> {
+async function lookUp({ list, session }: Look, key: string): Promise<void> {
 	const { watched } = session.state;
-	const { created = '' } = watched[key] ?? {};
-	const period = list.hasPeriod ? periodSince(created, session.now) : {};
-	const queries: Array<Partial<ListQuery>> = [
-		...(period.from === undefined ? [] : [period]),
-		{ ...period, id: idOfKey(key) },
-	];
-	for (const query of queries) {
-		if (session.shown.has(key)) return;
-		if (!mayAsk()) return;
-		const page = await session.page(list, { way: 'asc', limit: SMALL_PAGE, ...query });
-		for (const seen of page.seen) if (watched[seen.key]) session.observe(seen, 'silent');
-	}
-	// A list that shows nothing at all says of no single object that it is gone.
-	const showsAny = [...session.shown.keys()].some((one) => one.startsWith(list.letter));
-	if (!session.shown.has(key) && showsAny) session.missed(key);
+	const { created = '', misses = 0 } = watched[key] ?? {};
+	const isByTime = list.hasPeriod && created !== '' && misses === 0;
+	const query = isByTime ? periodSince(created, session.now) : { id: idOfKey(key) };
+	const page = await session.page(list, { way: 'asc', ...query });
+	for (const seen of page.seen) if (watched[seen.key]) session.observe(seen, 'silent');
+	if (!session.shown.has(key)) session.missed(key);
 }
 
 /** Looks up older unfinished ones, whoever waited longest first. What a page has shown counts as looked up. Changes the state. */

@@ -4,9 +4,6 @@
  * time, or a day before the last poll, whichever is later; what may not be emitted yet waits in the service: the window does not
  * pass it. Not every service keeps to the period: what lies before the window is not looked at.
  */
-import { listOf, receivedEntries, receivedTotal } from '../../shared/reply';
-import { callReceivedAhead, type Service } from '../../shared/service';
-import { ENDPOINTS, LIMITS } from '../../shared/spec';
 import { formatServiceTime } from '../../shared/time';
 import type { FirstSight } from '../events/event';
 import {
@@ -18,13 +15,11 @@ import {
 } from '../events/received';
 import { BOUNDS, type KnownReplies } from '../state';
 import type { Session } from './session';
-import type { Read } from './source';
+import { readDelivered, readReceived, type Source } from './source';
 
 /** What the watch of replies goes by. */
 export interface ReplyWatch {
-	read: Read;
-	/** IANA name of the zone of the service. */
-	zone: string;
+	source: Source;
 	received: ReceivedRule;
 }
 
@@ -40,36 +35,32 @@ const ANSWERED_DAYS = 7;
 
 /** The replies since a time, the oldest first. The end lies ahead, as clocks differ, where the service takes such an end. */
 async function readReplies(
-	{ read, zone, received }: ReplyWatch,
+	{ source, received }: ReplyWatch,
 	from: number,
 	now: number,
 	session?: Session,
 ): Promise<SeenReply[]> {
+	const zone = source.service.timeZone;
 	const write = (time: number): string => formatServiceTime(time, zone);
 	const period = { start_date: write(from), end_date: write(now + DAY_MS) };
-	const call = async (service: Service) =>
-		(await callReceivedAhead(service, period, [now, now - BEHIND_MS].map(write))).outcome;
-	const isUsable = (body: unknown): boolean => receivedEntries(body) !== undefined;
-	const body = await read(ENDPOINTS.listReceived.path, period, isUsable, call);
-	const entries = receivedEntries(body) ?? [];
-	if (entries.length < (receivedTotal(body) ?? 0))
+	const { entries, total = 0 } = await readReceived(
+		source,
+		period,
+		[now, now - BEHIND_MS].map(write),
+	);
+	if (entries.length < total)
 		session?.note('error: the service counts more replies than it shows: some may be missed');
 	return seeReplies(entries, zone, received.optOutWords);
 }
 
 /** Adds to new replies which of our messages they most likely answer, where the service lists messages. */
-async function guess({ read, zone }: ReplyWatch, replies: SeenReply[]): Promise<void> {
+async function guess({ source }: ReplyWatch, replies: SeenReply[]): Promise<void> {
 	const oldest = replies.find(({ at }) => !Number.isNaN(at));
 	if (!oldest) return;
+	const zone = source.service.timeZone;
 	try {
-		const body = await read(ENDPOINTS.listMessages.path, {
-			'filter[from]': formatServiceTime(oldest.at - ANSWERED_DAYS * DAY_MS, zone),
-			sort: 'delivered',
-			way: 'desc',
-			'page[offset]': 0,
-			'page[limit]': LIMITS.page.pageMax,
-		});
-		const messages = listOf(body).records;
+		const since = formatServiceTime(oldest.at - ANSWERED_DAYS * DAY_MS, zone);
+		const messages = await readDelivered(source, since);
 		for (const reply of replies) Object.assign(reply.record, likelyAnswered(reply, messages, zone));
 	} catch {
 		// A reply does not wait for what is a guess, and not every service lists messages.

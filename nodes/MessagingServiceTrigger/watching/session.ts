@@ -10,7 +10,7 @@ export interface SessionOptions {
 	deadline?: number;
 	/** New events that the poll may emit. */
 	most: number;
-	/** Messages of campaigns that it may take up, beside their own bounds. */
+	/** Messages of campaigns that the state has room for, beside their own bound. */
 	mostMessages?: number;
 	/** Unfinished objects that the state has room for. */
 	mostWatched?: number;
@@ -32,9 +32,9 @@ export class Session {
 	requests = 0;
 
 	readonly now: number;
-	readonly most: number;
 	readonly mostMessages: number;
 	readonly failedPolls: number;
+	readonly #most: number;
 	readonly #deadline: number;
 	readonly #mostWatched: number;
 	#watched: number;
@@ -48,12 +48,12 @@ export class Session {
 		options: SessionOptions,
 	) {
 		this.now = options.now;
-		this.most = options.most;
 		this.mostMessages = options.mostMessages ?? Infinity;
 		this.failedPolls = options.failedPolls ?? 0;
+		this.#most = options.most;
+		this.#deadline = options.deadline ?? Infinity;
 		this.#mostWatched = options.mostWatched ?? BOUNDS.watched;
 		this.#watched = Object.keys(state.watched).length;
-		this.#deadline = options.deadline ?? Infinity;
 	}
 
 	get late(): boolean {
@@ -61,7 +61,7 @@ export class Session {
 	}
 
 	get isFull(): boolean {
-		return this.events.length >= this.most;
+		return this.events.length >= this.#most;
 	}
 
 	/** Tells n8n's log, once a poll. */
@@ -81,12 +81,12 @@ export class Session {
 		this.requests++;
 		const page = await list.page(query);
 		for (const fault of page.faults) this.note(fault);
-		for (const seen of page.seen) if (!seen.other) this.show(seen);
+		for (const seen of page.seen) this.show(seen);
 		return page;
 	}
 
 	/**
-	 * What comes of an object that is watched in place of its own events: its messages are followed.
+	 * What comes of a campaign in place of its own events, where its messages are followed.
 	 * Returns false where there is no room for it.
 	 */
 	follow?: (seen: Observation, first: FirstSight) => boolean;

@@ -1,39 +1,49 @@
 /**
  * Everything that the trigger asks of the service. Nothing else in the trigger knows a path, a query or the envelope of a reply.
+ * What the service answers with a fault is thrown.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { isOfPath } from '../../shared/errors';
-import { isTaskReply, listOf } from '../../shared/reply';
+import { extensionFault, makeFault, type ServiceFault } from '../../shared/errors';
+import { listOf, receivedEntries, receivedTotal } from '../../shared/reply';
 import {
-	callMessageStatuses,
+	callCampaignList,
+	callMessageList,
+	callReceivedAhead,
 	callTask,
-	faultOfMessageReply,
-	messageStatusesOf,
+	getMessage,
+	getMessageByReference,
+	getMessageStatuses,
 	pathOf,
-	type MessageName,
+	read,
+	type Answer,
+	type ReceivedQuery,
 	type Service,
 } from '../../shared/service';
-import { ENDPOINTS, LIMITS } from '../../shared/spec';
+import { CODE_SMS_NOT_FOUND, CODE_TASK_NOT_FOUND, ENDPOINTS, LIMITS } from '../../shared/spec';
 import type { CallOutcome } from '../../shared/transport';
 import { compareIds, idOfKey, LETTERS, type CampaignType, type Observation } from '../events/event';
-import { seeApplication, seeCampaign, seeCampaignMessage, type SeenMessage } from '../events/see';
+import { seeApplication, seeCampaign, seeCampaignMessage } from '../events/see';
 
-/**
- * Asks the service (GET) and returns the body, or undefined when the service says that there is no such object.
- * @param isUsable whether a body is an answer to what was asked; `atRandom` with a test key (5.1)
- * @param call asks in place of a GET of the path
- * @throws a fault of the service, or that the body is no answer
- */
-export type Read = (
-	path: string,
-	query?: IDataObject,
-	isUsable?: (body: unknown, atRandom?: boolean) => boolean,
-	call?: (service: Service) => Promise<CallOutcome>,
-) => Promise<unknown>;
+/** The service as a poll asks it. */
+export interface Source {
+	service: Service;
+	/** A fault as an error of n8n's. */
+	errorOf: (fault: ServiceFault) => Error;
+}
 
 /** Services give 30 to 500 records a page (wire notes). */
 export const SMALL_PAGE: number = LIMITS.page.pageMin;
 const LARGE_PAGE: number = LIMITS.page.pageMax;
+
+/** A list that is none, or shows nothing of what it counts; the next poll may have a better one. */
+const NO_LIST = makeFault({
+	kind: 'notJson',
+	message: 'The service answered with something other than what was asked for',
+	description:
+		'Check the base URLs in the credential. If they are right, the next poll may succeed.',
+	retryable: true,
+	outcome: 'unknown',
+});
 
 /** Which part of a list is asked for, by ID. */
 export interface ListQuery {
@@ -48,9 +58,9 @@ export interface ListQuery {
 }
 
 export interface Page {
-	/** In the order that was asked for; those without an ID are left out. */
+	/** What has an ID and is what was asked for. */
 	seen: Observation[];
-	/** How many entries it has, those without an ID among them. */
+	/** How many entries the page has. */
 	length: number;
 	/** Is there nothing after this page? */
 	end: boolean;
@@ -68,165 +78,161 @@ export interface ListSource {
 	page(query: ListQuery): Promise<Page>;
 }
 
-const isList = (body: unknown): boolean => listOf(body).found;
-
-/** Whether a body is a page: one that shows nothing of what the service counts is none. */
-const isPageAt =
-	(offset: number) =>
-	(body: unknown): boolean => {
-		const { found, records, total = 0 } = listOf(body);
-		return found && (records.length > 0 || offset >= total);
-	};
-
-/** Whether nothing lies after a page. It may be short for any reason: where the service does not count, only an empty one is the end. */
-const isEnd = (offset: number, length: number, total: number | undefined): boolean =>
-	length === 0 || (total !== undefined && offset + length >= total);
-
-function pageOf(
-	body: unknown,
-	{ offset = 0, way }: ListQuery,
-	see: (raw: Record<string, unknown>) => Observation,
-): Page {
-	const { records, total } = listOf(body);
+/** Reads a page, sorted by ID. @param see undefined for what the filters should have kept out */
+async function readPage(
+	{ service, errorOf }: Source,
+	call: (service: Service, query: IDataObject) => Promise<CallOutcome>,
+	filters: IDataObject,
+	{ way, offset = 0, limit = LARGE_PAGE }: ListQuery,
+	see: (raw: Record<string, unknown>) => Observation | undefined,
+): Promise<Page> {
+	const paging = { 'page[offset]': offset, 'page[limit]': limit, sort: 'id', way };
+	const { reply, fault } = await call(service, { ...filters, ...paging });
+	if (fault) throw errorOf(fault);
+	const { found, records, total } = listOf(reply.body);
 	const { length } = records;
-	const seen = records.map(see).filter(({ key }) => key.length > 1);
+	if (!found || (length === 0 && offset < (total ?? 0))) throw errorOf(NO_LIST);
+	const wanted = records.flatMap((raw) => see(raw) ?? []);
+	const seen = wanted.filter(({ key }) => key.length > 1);
 	const sign = way === 'desc' ? -1 : 1;
-	const inOrder = [...seen].sort(
-		(one, other) => sign * compareIds(idOfKey(one.key), idOfKey(other.key)),
+	const isSorted = seen.every(
+		({ key }, place) => sign * compareIds(idOfKey(seen[place - 1]?.key ?? key), idOfKey(key)) <= 0,
 	);
-	const faults = [
-		...(inOrder.some((one, place) => one !== seen[place])
-			? ['error: the service ignores the sorting by ID that its list documents']
-			: []),
-		...(seen.some(({ other }) => other)
-			? ['error: the service ignores the filter by type that its list documents']
-			: []),
-	];
-	return { seen: inOrder, length, end: isEnd(offset, length, total), faults };
+	return {
+		seen,
+		length,
+		// It may be short for any reason: where the service does not count, only an empty one is the end.
+		end: length === 0 || (total !== undefined && offset + length >= total),
+		faults: [
+			...(isSorted ? [] : ['error: the service ignores the sorting by ID that its list documents']),
+			...(wanted.length < length
+				? ['error: the service ignores a filter that its list documents']
+				: []),
+		],
+	};
 }
-
-const pagingOf = ({ way, offset = 0, limit = LARGE_PAGE }: ListQuery): IDataObject => ({
-	'page[offset]': offset,
-	'page[limit]': limit,
-	sort: 'id',
-	way,
-});
 
 /** The list of campaigns of a type (4.10). */
-export function campaignList(read: Read, type: CampaignType, zone: string): ListSource {
-	return {
-		name: type,
-		letter: LETTERS[type],
-		hasPeriod: true,
-		async page(query) {
-			const { from, to, id, offset = 0 } = query;
-			const filters = {
-				'filter[type]': type,
-				...(from !== undefined && { 'filter[from]': from }),
-				...(to !== undefined && { 'filter[to]': to }),
-				...(id !== undefined && { 'filter[field]': 'taskname', 'filter[value]': id }),
-			};
-			const { path } = ENDPOINTS.listCampaigns;
-			const body = await read(path, { ...filters, ...pagingOf(query) }, isPageAt(offset));
-			return pageOf(body, query, (raw) => seeCampaign(raw, type, zone));
-		},
-	};
-}
+export const campaignList = (source: Source, type: CampaignType): ListSource => ({
+	name: type,
+	letter: LETTERS[type],
+	hasPeriod: true,
+	async page(query) {
+		const { from, to, id } = query;
+		const filters = {
+			'filter[type]': type,
+			...(from !== undefined && { 'filter[from]': from }),
+			...(to !== undefined && { 'filter[to]': to }),
+			...(id !== undefined && { 'filter[field]': 'taskname', 'filter[value]': id }),
+		};
+		return await readPage(source, callCampaignList, filters, query, (raw) =>
+			seeCampaign(raw, type, source.service.timeZone),
+		);
+	},
+});
 
 /** The list of sender applications (4.13). */
-export function applicationList(read: Read, zone: string): ListSource {
-	return {
-		name: 'applications',
-		letter: LETTERS.application,
-		hasPeriod: false,
-		async page(query) {
-			const { id, offset = 0 } = query;
-			const filters = { ...(id !== undefined && { 'filter[id]': id }) };
-			const { path } = ENDPOINTS.listApplications;
-			const body = await read(path, { ...filters, ...pagingOf(query) }, isPageAt(offset));
-			return pageOf(body, query, (raw) => seeApplication(raw, zone));
-		},
-	};
+export const applicationList = (source: Source): ListSource => ({
+	name: 'applications',
+	letter: LETTERS.application,
+	hasPeriod: false,
+	async page(query) {
+		const { id } = query;
+		const filters = { ...(id !== undefined && { 'filter[id]': id }) };
+		const call = async (service: Service, qs: IDataObject) =>
+			await read(service, { path: ENDPOINTS.listApplications.path, qs });
+		return await readPage(source, call, filters, query, (raw) =>
+			seeApplication(raw, source.service.timeZone),
+		);
+	},
+});
+
+/** What to do at a service that has no list of messages. */
+const WITHOUT_MESSAGES =
+	'Watch single messages by their references instead (Trigger On: Message Status Changed), or ask for a report.';
+
+/** Asks for the list of messages; one that is not there is explained. */
+async function callMessages(service: Service, query: IDataObject): Promise<CallOutcome> {
+	const outcome = await callMessageList(service, query);
+	const list = 'a list of messages, by which those of campaigns are followed';
+	return outcome.fault
+		? { ...outcome, fault: extensionFault(outcome.fault, list, WITHOUT_MESSAGES) }
+		: outcome;
 }
 
-/** A page of the messages of one campaign. */
-export interface MessagePage {
-	seen: SeenMessage[];
-	/** How many records the page held. */
-	length: number;
-	/** How many the service says there are; undefined = it does not say. */
-	total: number | undefined;
-	/** Is there nothing after this page? */
-	end: boolean;
-	/** Whether it shows messages of other campaigns: the service ignores the filter. */
-	isMixed: boolean;
+/** The messages of a campaign, an extension (extensions notes, section 1). @param campaign '' = those of all */
+export const messageList = (source: Source, campaign: string): ListSource => ({
+	name: 'messages',
+	letter: LETTERS.campaignMessage,
+	hasPeriod: false,
+	async page(query) {
+		const filters = { ...(campaign !== '' && { 'filter[campaign_id]': campaign }) };
+		return await readPage(source, callMessages, filters, query, (raw) =>
+			seeCampaignMessage(raw, campaign, source.service.timeZone),
+		);
+	},
+});
+
+/** The messages that were delivered last, of those sent since a time in the service's own words. */
+export async function readDelivered(
+	{ service, errorOf }: Source,
+	from: string,
+): Promise<unknown[]> {
+	const { reply, fault } = await callMessageList(service, {
+		'filter[from]': from,
+		sort: 'delivered',
+		way: 'desc',
+		'page[offset]': 0,
+		'page[limit]': LARGE_PAGE,
+	});
+	if (fault) throw errorOf(fault);
+	return listOf(reply.body).records;
 }
 
-/** Asks for any page of messages. @throws what the service answers where it has no list of them */
-export async function tryMessageList(read: Read): Promise<void> {
-	await read(ENDPOINTS.listMessages.path, pagingOf({ way: 'desc', limit: SMALL_PAGE }), isList);
+/** What an endpoint says of an object; undefined when it does not know it. */
+function knownOf<T>({ errorOf }: Source, { value, fault }: Answer<T>, code: number): T | undefined {
+	if (fault && fault.code !== code) throw errorOf(fault);
+	return value;
 }
 
-/** Whether what a reading threw says that the service does not offer what was asked for. */
-export const isNotOffered = (error: unknown): boolean =>
-	isOfPath({ httpStatus: Number((error as { httpCode?: unknown }).httpCode) });
+/** An SMS by its ID (4.3), in the node's form. */
+export const readMessage = async (source: Source, id: string): Promise<IDataObject | undefined> =>
+	knownOf(source, await getMessage(source.service, id), CODE_SMS_NOT_FOUND);
 
-/** Messages of a campaign from an offset on, sorted by ID; an extension (extensions notes, section 1). */
-export async function readCampaignMessages(
-	read: Read,
-	campaign: string,
-	zone: string,
-	{ offset, limit, way = 'asc' }: { offset: number; limit?: number; way?: 'asc' | 'desc' },
-): Promise<MessagePage> {
-	const query = { 'filter[campaign_id]': campaign, ...pagingOf({ offset, limit, way }) };
-	const body = await read(ENDPOINTS.listMessages.path, query, isPageAt(offset));
-	const { records, total } = listOf(body);
-	const { length } = records;
-	const messages = records.map((raw) => seeCampaignMessage(raw, campaign, zone));
-	const seen = messages.filter(({ campaign: named }) => named === '' || named === campaign);
-	const isMixed = seen.length < length;
-	return { seen, length, total, end: isEnd(offset, length, total), isMixed };
-}
+/** An SMS by its reference (4.4), in the node's form. */
+export const readMessageByReference = async (
+	source: Source,
+	reference: string,
+): Promise<IDataObject | undefined> =>
+	knownOf(source, await getMessageByReference(source.service, reference), CODE_SMS_NOT_FOUND);
 
-/** Whether a reply is about the message that was asked for: a status alone may be that of the request. */
-const isMessage =
-	(name: MessageName) =>
-	(body: unknown, atRandom?: boolean): boolean =>
-		faultOfMessageReply(body, name, atRandom) === undefined;
-
-/** An SMS by its ID (4.3); undefined when the service does not know it. */
-export const readMessage = async (read: Read, id: string): Promise<unknown> =>
-	await read(pathOf(ENDPOINTS.getMessage, { id }), {}, isMessage({ id }));
-
-/** An SMS by its reference (4.4); undefined when the service does not know it. */
-export const readMessageByReference = async (read: Read, reference: string): Promise<unknown> =>
-	await read(pathOf(ENDPOINTS.getMessageByReference, { reference }), {}, isMessage({ reference }));
-
-/** Up to 100 messages by their IDs at once (an extension); undefined where the service does not tell of them so. */
+/**
+ * Up to 100 messages by their IDs at once (an extension); undefined where the service does not answer so. Whatever hinders it, each
+ * can be asked for by itself. With a test key the reply is about nothing that was asked for (5.1).
+ */
 export async function readMessageStatuses(
-	read: Read,
+	{ service }: Source,
 	ids: readonly string[],
-	zone: string,
 ): Promise<IDataObject[] | undefined> {
-	const call = async (service: Service) => await callMessageStatuses(service, ids);
-	// With a test key the reply is random, and about nothing that was asked for.
-	const isUsable = (_: unknown, atRandom?: boolean) => atRandom !== true;
-	try {
-		const body = await read(ENDPOINTS.getMessageStatuses.path, {}, isUsable, call);
-		return body === undefined ? undefined : messageStatusesOf(body, zone);
-	} catch {
-		// Whatever hinders it, each can be asked for by itself; a service that is away says so there.
-		return undefined;
-	}
+	const { value } = await getMessageStatuses(service, ids);
+	return service.answersAtRandom ? undefined : value;
 }
 
-/** A bulk task (4.5) on either path that services have. @param see undefined when a reply is not about a task */
-export async function readTask(
-	read: Read,
-	id: string,
-	see: (body: unknown) => Observation | undefined,
-): Promise<Observation | undefined> {
-	const path = pathOf(ENDPOINTS.getTask, { task_id: id });
-	const call = async (service: Service) => await callTask(service, { path });
-	return see(await read(path, {}, isTaskReply, call));
+/** The service's reply about a bulk task (4.5). */
+export async function readTask(source: Source, id: string): Promise<unknown> {
+	const { reply, fault } = await callTask(source.service, {
+		path: pathOf(ENDPOINTS.getTask, { task_id: id }),
+	});
+	return knownOf(source, fault ? { fault } : { value: reply.body, reply }, CODE_TASK_NOT_FOUND);
+}
+
+/** The replies of a period (an extension). @param ends other ends, where the service takes none that lies ahead */
+export async function readReceived(
+	{ service, errorOf }: Source,
+	period: ReceivedQuery,
+	ends: readonly string[],
+): Promise<{ entries: unknown[]; total: number | undefined }> {
+	const { reply, fault } = (await callReceivedAhead(service, period, ends)).outcome;
+	if (fault) throw errorOf(fault);
+	return { entries: receivedEntries(reply.body) ?? [], total: receivedTotal(reply.body) };
 }

@@ -5,10 +5,11 @@
  */
 import { maskPhone } from '../../shared/errors';
 import { pool } from '../../shared/pool';
+import { LIMITS } from '../../shared/spec';
 import type { FirstSight, Observation } from '../events/event';
 import { BOUNDS } from '../state';
-import { isDue, LONGEST_VALIDITY, UNREADABLE } from './pauses';
 import type { Session } from './session';
+import { isDue, LONGEST_VALIDITY, UNREADABLE } from './time';
 import { tryEach } from './tryEach';
 
 /** Requests in flight. */
@@ -19,13 +20,12 @@ const FEW = 5;
 const NOT_BEGUN = ['scheduled', 'moderation'];
 
 /** How named objects are asked for. */
-export interface NamedOnes {
+export interface Named {
 	keys: readonly string[];
 	/** undefined = the service does not know it. */
 	look: (key: string, session?: Session) => Promise<Observation | undefined>;
-	/** Asks for up to `together` of them at once; undefined = the service does not offer that, or says nothing now. */
-	lookTogether?: (keys: readonly string[]) => Promise<ReadonlyMap<string, Observation> | undefined>;
-	together?: number;
+	/** Asks for up to a hundred at once; undefined = the service does not offer that, or says nothing now. */
+	lookTogether?: (keys: readonly string[]) => Promise<readonly Observation[] | undefined>;
 }
 
 /** Notes a look at an object that is not final; after a while it is given up. Changes the state. */
@@ -85,34 +85,50 @@ function dueKeys(keys: readonly string[], { state }: Session): string[] {
 		.sort((one, other) => lookedAt(one) - lookedAt(other));
 }
 
-/** Asks for keys by the hundred, where that can be done. Changes the state. @returns those that are still to be asked for one by one */
-async function watchTogether(
-	{ lookTogether, together = 1 }: NamedOnes,
-	due: readonly string[],
-	session: Session,
-	first: FirstSight,
+type Take = (key: string, seen: Observation | undefined) => void;
+
+/** Asks for keys by the hundred, where that can be done. @returns those that are still to be asked for one by one */
+async function readTogether(
+	{ lookTogether }: Named,
+	keys: readonly string[],
+	taken: Take,
+	isOver: () => boolean,
 ): Promise<string[]> {
-	if (!lookTogether || due.length <= FEW) return [...due];
-	const parts = Array.from({ length: Math.ceil(due.length / together) }, (_, part) =>
-		due.slice(part * together, (part + 1) * together),
+	if (!lookTogether || keys.length <= FEW) return [...keys];
+	const size = LIMITS.statusIds;
+	const hundreds = Array.from({ length: Math.ceil(keys.length / size) }, (_, part) =>
+		keys.slice(part * size, (part + 1) * size),
 	);
-	const left = new Set(due);
+	const left = new Set(keys);
 	let isOffered = true;
-	const ask = async (part: readonly string[]): Promise<void> => {
-		const found = await lookTogether(part);
+	const ask = async (some: readonly string[]): Promise<void> => {
+		const found = await lookTogether(some);
 		isOffered &&= found !== undefined;
-		for (const key of part) {
-			const seen = found?.get(key);
-			if (!seen) continue;
-			take(session, key, seen, first);
-			left.delete(key);
-		}
+		for (const seen of found ?? []) if (left.delete(seen.key)) taken(seen.key, seen);
 	};
 	// The first one shows whether the service offers it at all.
-	const [head = [], ...others] = parts;
+	const [head = [], ...others] = hundreds;
 	await ask(head);
-	await pool(others, IN_FLIGHT, ask, () => !isOffered || session.late || session.isFull);
-	return session.isFull ? [] : [...left];
+	await pool(others, IN_FLIGHT, ask, () => !isOffered || isOver());
+	return [...left];
+}
+
+/** Asks for keys, by the hundred or one by one. @returns those that could not be read @throws the first fault when none could */
+async function readNamed(
+	named: Named,
+	keys: readonly string[],
+	session: Session,
+	taken: Take,
+	isOver: () => boolean,
+): Promise<string[]> {
+	const left = await readTogether(named, keys, taken, isOver);
+	return await tryEach(
+		left.slice(0, BOUNDS.named),
+		session,
+		{ what: 'of those that are named', atATime: IN_FLIGHT },
+		async (key) => taken(key, await named.look(key, session)),
+		isOver,
+	);
 }
 
 /** Forgets what is no longer named, but for some of those that are done: they may be named again, and are no news then. Changes the state. */
@@ -126,25 +142,17 @@ function keepNamed({ state }: Session, keys: readonly string[]): void {
 /**
  * Looks at the named objects that are due. One that is named later than the watch began is reported when it is final.
  * Changes the session's state.
- * @throws the first fault of the service when none could be read
  */
-export async function watchNamed(
-	named: NamedOnes,
-	session: Session,
-	first: FirstSight,
-): Promise<void> {
-	const { keys, look } = named;
+export async function watchNamed(named: Named, session: Session, first: FirstSight): Promise<void> {
+	const { keys } = named;
 	const { state } = session;
 	keepNamed(session, keys);
-	const due = dueKeys(keys, session);
-	const left = await watchTogether(named, due, session, first);
-	const failed = await tryEach(
-		left.slice(0, BOUNDS.named),
+	const failed = await readNamed(
+		named,
+		dueKeys(keys, session),
 		session,
-		{ what: 'of those that are named', atATime: IN_FLIGHT },
-		async (key) => {
-			take(session, key, await look(key, session), first);
-		},
+		(key, seen) => take(session, key, seen, first),
+		() => session.late || session.isFull,
 	);
 	for (const key of failed) noteLook(session, key, undefined, UNREADABLE);
 	if (first === 'final') return;
@@ -155,25 +163,16 @@ export async function watchNamed(
 
 /** Looks at some of the named objects again, to emit their events once more with full records. */
 export async function lookUpNamed(
-	again: readonly string[],
-	{ look, lookTogether, together = 1 }: NamedOnes,
+	named: Named,
 	session: Session,
+	again: readonly string[],
 ): Promise<void> {
-	const hidden = () => again.filter((key) => !session.shown.has(key));
-	const first = hidden();
-	for (let at = 0; lookTogether && first.length > FEW && at < first.length; at += together) {
-		if (session.late) return;
-		const found = await lookTogether(first.slice(at, at + together));
-		if (!found) break;
-		for (const seen of found.values()) session.show(seen);
-	}
-	await pool(
-		hidden().slice(0, BOUNDS.named),
-		IN_FLIGHT,
-		async (key) => {
-			const seen = await look(key);
-			if (seen) session.show(seen);
-		},
+	const hidden = again.filter((key) => !session.shown.has(key));
+	await readNamed(
+		named,
+		hidden,
+		session,
+		(_, seen) => seen && session.show(seen),
 		() => session.late,
 	);
 }
