@@ -58,15 +58,17 @@ export const FAULTS: Fault[] = [
 	),
 	changed(
 		'collection-type-item-required',
-		SENDERS,
-		"name: 'id',\n\t\t\t\t\ttype: 'string',",
-		"name: 'id',\n\t\t\t\t\ttype: 'string',\n\t\t\t\t\trequired: true,",
+		UPDATE,
+		"name: 'groups',\n\t\t\t\t\ttype: 'multiOptions',",
+		"name: 'groups',\n\t\t\t\t\ttype: 'multiOptions',\n\t\t\t\t\trequired: true,",
 	),
-	changed(
+	added(
 		'collection-type-unsorted-items',
-		SENDERS,
-		"displayName: 'Application ID'",
-		"displayName: 'Zone ID'",
+		`{ displayName: 'Filters', name: 'filters', type: 'collection', default: {}, options: [${[
+			...'EABCD',
+		]
+			.map((name) => `{ displayName: '${name}', name: '${name}', type: 'string', default: '' }`)
+			.join(', ')}] }`,
 	),
 	added(
 		'color-type-unused',

@@ -1,5 +1,5 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { orDefault } from '../dispatch/checks';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { toQuery, toQueryOr } from '../dispatch/places';
 
 /** Return All and Limit, which every list begins with. */
 export const PAGING_FIELDS: INodeProperties[] = [
@@ -19,29 +19,48 @@ export const PAGING_FIELDS: INodeProperties[] = [
 		description: 'Max number of results to return',
 		displayOptions: { show: { returnAll: [false] } },
 		// The pages that are asked for are read and cut by the operation: services differ in the sizes that they take.
-		routing: {
-			send: { type: 'query', property: 'page[limit]', propertyInDotNotation: false },
-		},
+		routing: toQuery('page[limit]'),
 	},
 ];
 
-/** The direction in which a list is sorted; what it is sorted by differs from list to list. */
-export const SORT_DIRECTION: INodeProperties = {
-	displayName: 'Sort Direction',
-	name: 'way',
-	type: 'options',
-	options: [
-		{ name: 'Ascending', value: 'asc', description: 'The lowest, the oldest or A comes first' },
-		{ name: 'Descending', value: 'desc', description: 'The highest, the newest or Z comes first' },
-	],
-	default: 'asc',
-	description: 'Which end of the list comes first',
-	routing: {
-		send: {
-			type: 'query',
-			property: 'way',
-			propertyInDotNotation: false,
-			preSend: [orDefault('qs', 'way', 'asc')],
-		},
+/** Narrows a list down. */
+export const filtersField = (options: INodeProperties[]): INodeProperties => ({
+	displayName: 'Filters',
+	name: 'filters',
+	type: 'collection',
+	placeholder: 'Add filter',
+	default: {},
+	options,
+});
+
+/** What a list is sorted by, and in which direction. */
+export const sortOptions = (what: string, by: INodePropertyOptions[]): INodeProperties[] => [
+	{
+		displayName: 'Sort By',
+		name: 'sort',
+		type: 'options',
+		options: by,
+		default: 'id',
+		description: `What the ${what} are sorted by`,
+		routing: toQueryOr('sort', 'id'),
 	},
-};
+	{
+		displayName: 'Sort Direction',
+		name: 'way',
+		type: 'options',
+		options: [
+			{ name: 'Ascending', value: 'asc', description: 'The lowest, the oldest or A comes first' },
+			{
+				name: 'Descending',
+				value: 'desc',
+				description: 'The highest, the newest or Z comes first',
+			},
+		],
+		default: 'asc',
+		description: 'Which end of the list comes first',
+		routing: toQueryOr('way', 'asc'),
+	},
+];
+
+/** The order of a list where the user chooses none, so that its pages do not overlap. */
+export const DEFAULT_ORDER = { sort: 'id', way: 'asc' };

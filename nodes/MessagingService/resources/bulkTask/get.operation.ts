@@ -3,7 +3,7 @@ import { filled, normaliseTask, wholeTaskRow } from '../../../shared/reply';
 import { callTask } from '../../../shared/service';
 import { ENDPOINTS } from '../../../shared/spec';
 import { checkId } from '../../../shared/validation';
-import { inPath } from '../../dispatch/checks';
+import { toPath } from '../../dispatch/places';
 import { COMMON_OPTIONS } from '../../dispatch/commonOptions';
 import { carryOut } from '../../dispatch/declared';
 import type { Operation } from '../../dispatch/operation';
@@ -33,9 +33,7 @@ export const get: Operation = {
 			placeholder: 'e.g. 48392107',
 			description:
 				'The ID of the bulk sending, as SMS: Send Bulk and SMS: Send Individual return it in the field task_id',
-			routing: {
-				send: { preSend: [inPath('task_id', 'taskId', (value) => checkId(value, 'Task ID'))] },
-			},
+			routing: toPath('task_id', 'taskId', (value) => checkId(value, 'Task ID')),
 		},
 		COMMON_OPTIONS,
 	],

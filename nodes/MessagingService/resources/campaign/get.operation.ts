@@ -2,7 +2,7 @@ import { findCampaign, type RequestParts } from '../../../shared/service';
 import { ENDPOINTS } from '../../../shared/spec';
 import type { CallOutcome } from '../../../shared/transport';
 import { checkId } from '../../../shared/validation';
-import { requireQuery } from '../../dispatch/checks';
+import { toQuery, toRequiredQuery } from '../../dispatch/places';
 import { optionsField, RETRY_FOR } from '../../dispatch/commonOptions';
 import { asReply, carryOut } from '../../dispatch/declared';
 import type { Item } from '../../dispatch/item';
@@ -49,14 +49,7 @@ export const get: Operation = {
 			default: '',
 			placeholder: 'e.g. 1043',
 			description: 'The ID that creating the campaign returned',
-			routing: {
-				send: {
-					type: 'query',
-					property: 'filter[value]',
-					propertyInDotNotation: false,
-					preSend: [requireQuery('filter[value]', (value) => checkId(value, 'Campaign ID'))],
-				},
-			},
+			routing: toRequiredQuery('filter[value]', (value) => checkId(value, 'Campaign ID')),
 		},
 		SIMPLIFY_CAMPAIGN,
 		optionsField([
@@ -75,9 +68,7 @@ export const get: Operation = {
 				],
 				default: ANY_TYPE,
 				description: 'Among which campaigns to look for the ID',
-				routing: {
-					send: { type: 'query', property: 'filter[type]', propertyInDotNotation: false },
-				},
+				routing: toQuery('filter[type]'),
 			},
 			RETRY_FOR,
 			SEARCH_MONTHS_OPTION,

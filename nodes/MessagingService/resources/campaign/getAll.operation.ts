@@ -1,10 +1,11 @@
 import { CAMPAIGN_STATUSES, ENDPOINTS } from '../../../shared/spec';
 import { accept, kindOf, refuseAs, type Checked } from '../../../shared/validation';
-import { checkQuery, inServiceTime, orDefault } from '../../dispatch/checks';
+import { inServiceTime } from '../../dispatch/checks';
+import { toQuery, toQueryOr } from '../../dispatch/places';
 import { optionsField, RETRY_FOR } from '../../dispatch/commonOptions';
 import { carryOut } from '../../dispatch/declared';
 import type { Operation } from '../../dispatch/operation';
-import { PAGING_FIELDS, SORT_DIRECTION } from '../../listing/fields';
+import { DEFAULT_ORDER, filtersField, PAGING_FIELDS, sortOptions } from '../../listing/fields';
 import { SIMPLIFY_CAMPAIGN, toCampaigns } from './campaigns';
 import { callCampaignsOfPeriod } from './period';
 
@@ -35,134 +36,81 @@ export const getMany: Operation = {
 			],
 			default: 'sms',
 			description: 'Which campaigns to list. The service lists one type at a time.',
-			routing: {
-				send: {
-					type: 'query',
-					property: 'filter[type]',
-					propertyInDotNotation: false,
-					preSend: [orDefault('qs', 'filter[type]', 'sms')],
-				},
-			},
+			routing: toQueryOr('filter[type]', 'sms'),
 		},
 		...PAGING_FIELDS,
 		SIMPLIFY_CAMPAIGN,
-		{
-			displayName: 'Filters',
-			name: 'filters',
-			type: 'collection',
-			placeholder: 'Add filter',
-			default: {},
-			options: [
-				{
-					displayName: 'Created After',
-					name: 'from',
-					type: 'dateTime',
-					default: '',
-					description:
-						'The start of the period in which the campaigns were created. By default it lies three months before the end. A longer period takes one request for every 88 days.',
-					routing: {
-						send: {
-							type: 'query',
-							property: 'filter[from]',
-							propertyInDotNotation: false,
-							preSend: [checkQuery('filter[from]', inServiceTime('Created After'))],
-						},
-					},
-				},
-				{
-					displayName: 'Created Before',
-					name: 'to',
-					type: 'dateTime',
-					default: '',
-					description:
-						'The end of the period in which the campaigns were created. By default it is the current time.',
-					routing: {
-						send: {
-							type: 'query',
-							property: 'filter[to]',
-							propertyInDotNotation: false,
-							preSend: [checkQuery('filter[to]', inServiceTime('Created Before'))],
-						},
-					},
-				},
-				{
-					displayName: 'Only With Status',
-					name: 'statuses',
-					type: 'multiOptions',
-					options: Object.keys(CAMPAIGN_STATUSES)
-						.sort()
-						.map((status) => ({
-							name: status.charAt(0).toUpperCase() + status.slice(1),
-							value: status,
-						})),
-					default: [],
-					description:
-						'Which campaigns to return, by their status. The service has no such filter: the node reads all campaigns of the period and keeps these.',
-				},
-				{
-					displayName: 'Search By',
-					name: 'searchField',
-					type: 'options',
-					options: [
-						{ name: 'Campaign ID', value: 'taskname' },
-						{ name: 'Sender', value: 'sender' },
-					],
-					default: 'sender',
-					description: 'What Search For is compared with',
-					routing: {
-						send: { type: 'query', property: 'filter[field]', propertyInDotNotation: false },
-					},
-				},
-				{
-					displayName: 'Search For',
-					name: 'searchValue',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. Shop',
-					description: 'The sender or the campaign ID to look for, as Search By says',
-					routing: {
-						send: {
-							type: 'query',
-							property: 'filter[value]',
-							propertyInDotNotation: false,
-							preSend: [checkQuery('filter[value]', checkSearch)],
-						},
-					},
-				},
-			],
-		},
-		optionsField([
-			RETRY_FOR,
+		filtersField([
 			{
-				displayName: 'Sort By',
-				name: 'sort',
+				displayName: 'Created After',
+				name: 'from',
+				type: 'dateTime',
+				default: '',
+				description:
+					'The start of the period in which the campaigns were created. By default it lies three months before the end. A longer period takes one request for every 88 days.',
+				routing: toQuery('filter[from]', inServiceTime('Created After')),
+			},
+			{
+				displayName: 'Created Before',
+				name: 'to',
+				type: 'dateTime',
+				default: '',
+				description:
+					'The end of the period in which the campaigns were created. By default it is the current time.',
+				routing: toQuery('filter[to]', inServiceTime('Created Before')),
+			},
+			{
+				displayName: 'Only With Status',
+				name: 'statuses',
+				type: 'multiOptions',
+				options: Object.keys(CAMPAIGN_STATUSES)
+					.sort()
+					.map((status) => ({
+						name: status.charAt(0).toUpperCase() + status.slice(1),
+						value: status,
+					})),
+				default: [],
+				description:
+					'Which campaigns to return, by their status. The service has no such filter: the node reads all campaigns of the period and keeps these.',
+			},
+			{
+				displayName: 'Search By',
+				name: 'searchField',
 				type: 'options',
 				options: [
-					{ name: 'Creation Date', value: 'date' },
-					{ name: 'ID', value: 'id' },
+					{ name: 'Campaign ID', value: 'taskname' },
 					{ name: 'Sender', value: 'sender' },
-					{ name: 'Status', value: 'status' },
-					{ name: 'Type', value: 'type' },
 				],
-				default: 'id',
-				description: 'What the campaigns are sorted by',
-				routing: {
-					send: {
-						type: 'query',
-						property: 'sort',
-						propertyInDotNotation: false,
-						preSend: [orDefault('qs', 'sort', 'id')],
-					},
-				},
+				default: 'sender',
+				description: 'What Search For is compared with',
+				routing: toQuery('filter[field]'),
 			},
-			SORT_DIRECTION,
+			{
+				displayName: 'Search For',
+				name: 'searchValue',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. Shop',
+				description: 'The sender or the campaign ID to look for, as Search By says',
+				routing: toQuery('filter[value]', checkSearch),
+			},
+		]),
+		optionsField([
+			RETRY_FOR,
+			...sortOptions('campaigns', [
+				{ name: 'Creation Date', value: 'date' },
+				{ name: 'ID', value: 'id' },
+				{ name: 'Sender', value: 'sender' },
+				{ name: 'Status', value: 'status' },
+				{ name: 'Type', value: 'type' },
+			]),
 		]),
 	],
 	routing: {
 		request: {
 			method: 'GET',
 			url: ENDPOINTS.listCampaigns.path,
-			qs: { sort: 'id', way: 'asc' },
+			qs: DEFAULT_ORDER,
 		},
 		output: { postReceive: [toCampaigns] },
 		operations: { pagination: carryOut({ call: callCampaignsOfPeriod }) },

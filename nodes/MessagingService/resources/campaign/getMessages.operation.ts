@@ -2,11 +2,12 @@ import { extensionFault } from '../../../shared/errors';
 import { listedMessageRow, normaliseListedMessage } from '../../../shared/reply';
 import { ENDPOINTS } from '../../../shared/spec';
 import { checkId, checkReferenceLookup } from '../../../shared/validation';
-import { checkQuery, inServiceTime, orDefault } from '../../dispatch/checks';
+import { inServiceTime } from '../../dispatch/checks';
+import { toQuery } from '../../dispatch/places';
 import { optionsField, RETRY_FOR } from '../../dispatch/commonOptions';
 import { carryOut } from '../../dispatch/declared';
 import type { Operation } from '../../dispatch/operation';
-import { PAGING_FIELDS, SORT_DIRECTION } from '../../listing/fields';
+import { DEFAULT_ORDER, filtersField, PAGING_FIELDS, sortOptions } from '../../listing/fields';
 import { toRecords } from '../../listing/records';
 import { callMessagesOfPeriod } from './period';
 
@@ -21,126 +22,66 @@ export const getMessages: Operation = {
 	},
 	fields: [
 		...PAGING_FIELDS,
-		{
-			displayName: 'Filters',
-			name: 'filters',
-			type: 'collection',
-			placeholder: 'Add filter',
-			default: {},
-			options: [
-				{
-					displayName: 'Campaign ID',
-					name: 'campaignId',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. 1043',
-					description: 'Only list the messages of this campaign',
-					routing: {
-						send: {
-							type: 'query',
-							property: 'filter[campaign_id]',
-							propertyInDotNotation: false,
-							preSend: [
-								checkQuery('filter[campaign_id]', (value) => checkId(value, 'Campaign ID')),
-							],
-						},
-					},
-				},
-				{
-					displayName: 'Message ID',
-					name: 'messageId',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. 1542308473',
-					description: 'Only list the message with this ID',
-					routing: {
-						send: {
-							type: 'query',
-							property: 'filter[id]',
-							propertyInDotNotation: false,
-							preSend: [checkQuery('filter[id]', (value) => checkId(value, 'Message ID'))],
-						},
-					},
-				},
-				{
-					displayName: 'Reference',
-					name: 'reference',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. order1042',
-					description: 'Only list the message that was sent with this reference (external ID)',
-					routing: {
-						send: {
-							type: 'query',
-							property: 'filter[reference_id]',
-							propertyInDotNotation: false,
-							preSend: [checkQuery('filter[reference_id]', (value) => checkReferenceLookup(value))],
-						},
-					},
-				},
-				{
-					displayName: 'Sent After',
-					name: 'from',
-					type: 'dateTime',
-					default: '',
-					description:
-						'The start of the period in which the messages were sent. A longer period takes one request for every 88 days.',
-					routing: {
-						send: {
-							type: 'query',
-							property: 'filter[from]',
-							propertyInDotNotation: false,
-							preSend: [checkQuery('filter[from]', inServiceTime('Sent After'))],
-						},
-					},
-				},
-				{
-					displayName: 'Sent Before',
-					name: 'to',
-					type: 'dateTime',
-					default: '',
-					description: 'The end of the period in which the messages were sent',
-					routing: {
-						send: {
-							type: 'query',
-							property: 'filter[to]',
-							propertyInDotNotation: false,
-							preSend: [checkQuery('filter[to]', inServiceTime('Sent Before'))],
-						},
-					},
-				},
-			],
-		},
+		filtersField([
+			{
+				displayName: 'Campaign ID',
+				name: 'campaignId',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. 1043',
+				description: 'Only list the messages of this campaign',
+				routing: toQuery('filter[campaign_id]', (value) => checkId(value, 'Campaign ID')),
+			},
+			{
+				displayName: 'Message ID',
+				name: 'messageId',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. 1542308473',
+				description: 'Only list the message with this ID',
+				routing: toQuery('filter[id]', (value) => checkId(value, 'Message ID')),
+			},
+			{
+				displayName: 'Reference',
+				name: 'reference',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. order1042',
+				description: 'Only list the message that was sent with this reference (external ID)',
+				routing: toQuery('filter[reference_id]', (value) => checkReferenceLookup(value)),
+			},
+			{
+				displayName: 'Sent After',
+				name: 'from',
+				type: 'dateTime',
+				default: '',
+				description:
+					'The start of the period in which the messages were sent. A longer period takes one request for every 88 days.',
+				routing: toQuery('filter[from]', inServiceTime('Sent After')),
+			},
+			{
+				displayName: 'Sent Before',
+				name: 'to',
+				type: 'dateTime',
+				default: '',
+				description: 'The end of the period in which the messages were sent',
+				routing: toQuery('filter[to]', inServiceTime('Sent Before')),
+			},
+		]),
 		optionsField([
 			RETRY_FOR,
-			{
-				displayName: 'Sort By',
-				name: 'sort',
-				type: 'options',
-				options: [
-					{ name: 'Delivery Time', value: 'delivered' },
-					{ name: 'ID', value: 'id' },
-					{ name: 'Phone Number', value: 'phone' },
-				],
-				default: 'id',
-				description: 'What the messages are sorted by',
-				routing: {
-					send: {
-						type: 'query',
-						property: 'sort',
-						propertyInDotNotation: false,
-						preSend: [orDefault('qs', 'sort', 'id')],
-					},
-				},
-			},
-			SORT_DIRECTION,
+			...sortOptions('messages', [
+				{ name: 'Delivery Time', value: 'delivered' },
+				{ name: 'ID', value: 'id' },
+				{ name: 'Phone Number', value: 'phone' },
+			]),
 		]),
 	],
 	routing: {
 		request: {
 			method: 'GET',
 			url: ENDPOINTS.listMessages.path,
-			qs: { sort: 'id', way: 'asc' },
+			qs: DEFAULT_ORDER,
 		},
 		output: {
 			postReceive: [toRecords({ read: normaliseListedMessage, toRow: listedMessageRow })],

@@ -12,13 +12,8 @@ import {
 	checkPhone,
 	type Checked,
 } from '../../../shared/validation';
-import {
-	checkBody,
-	inPath,
-	requireBody,
-	type OtherParameter,
-	type Zones,
-} from '../../dispatch/checks';
+import type { OtherParameter, Zones } from '../../dispatch/checks';
+import { toBody, toPath, toRequiredBody } from '../../dispatch/places';
 import { COMMON_OPTIONS } from '../../dispatch/commonOptions';
 import type { Operation } from '../../dispatch/operation';
 import { toRecord } from '../../listing/records';
@@ -74,9 +69,7 @@ export const update: Operation = {
 			default: '',
 			placeholder: 'e.g. 90817',
 			description: 'The ID of the contact to change in the Contact Book',
-			routing: {
-				send: { preSend: [inPath('id', 'contactId', (value) => checkId(value, 'Contact ID'))] },
-			},
+			routing: toPath('id', 'contactId', (value) => checkId(value, 'Contact ID')),
 		},
 		{
 			displayName: 'Phone Number',
@@ -87,14 +80,7 @@ export const update: Operation = {
 			placeholder: 'e.g. 380991112233',
 			description:
 				'The number of the contact in international form, with its country code, 9 to 15 digits. The service needs it even if it stays the same. An account in test mode may only use numbers that it has verified.',
-			routing: {
-				send: {
-					type: 'body',
-					property: 'phone',
-					propertyInDotNotation: false,
-					preSend: [requireBody('phone', checkPhoneInteger)],
-				},
-			},
+			routing: toRequiredBody('phone', checkPhoneInteger),
 		},
 		DEFAULT_COUNTRY,
 		{
@@ -112,14 +98,7 @@ export const update: Operation = {
 					default: [],
 					description:
 						'The lists to add the contact to. It stays in those it is in already. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-					routing: {
-						send: {
-							type: 'body',
-							property: 'groups',
-							propertyInDotNotation: false,
-							preSend: [checkBody('groups', checkLists)],
-						},
-					},
+					routing: toBody('groups', checkLists),
 				},
 				{
 					displayName: 'Custom Fields',
@@ -153,14 +132,7 @@ export const update: Operation = {
 							],
 						},
 					],
-					routing: {
-						send: {
-							type: 'body',
-							property: 'fields',
-							propertyInDotNotation: false,
-							preSend: [checkBody('fields', checkFieldPairs)],
-						},
-					},
+					routing: toBody('fields', checkFieldPairs),
 				},
 			],
 		},

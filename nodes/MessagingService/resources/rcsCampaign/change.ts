@@ -2,10 +2,12 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { ServiceFault, ServiceReply } from '../../../shared/errors';
 import { normaliseCampaign } from '../../../shared/reply';
 import { findCampaign, sameName, type RequestParts } from '../../../shared/service';
+import { checkId } from '../../../shared/validation';
 import { optionsField, RETRY_FOR } from '../../dispatch/commonOptions';
 import type { Pagination } from '../../dispatch/declared';
 import type { Item } from '../../dispatch/item';
-import { monthsOf, SEARCH_MONTHS_OPTION } from '../campaign/campaigns';
+import { toPath } from '../../dispatch/places';
+import { monthsOf, SEARCH_MONTHS_OPTION, SIMPLIFY_CAMPAIGN } from '../campaign/campaigns';
 import { carryOutChange } from '../change';
 
 /** A change of an RCS campaign's state (3.2). */
@@ -24,8 +26,30 @@ interface StateChange {
 	rule: string;
 }
 
-/** The options of an operation that changes an RCS campaign; the campaign is looked up where a change is refused. */
-export const CHANGE_OPTIONS: INodeProperties = optionsField([RETRY_FOR, SEARCH_MONTHS_OPTION]);
+/** The form of an operation that changes an RCS campaign; the campaign is looked up where a change is refused. */
+export const changeFields = (description: string, searchListMethod: string): INodeProperties[] => [
+	{
+		displayName: 'Campaign',
+		name: 'campaignId',
+		type: 'resourceLocator',
+		required: true,
+		default: { mode: 'list', value: '' },
+		description,
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				placeholder: 'Select a campaign',
+				typeOptions: { searchListMethod, searchable: true },
+			},
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 1043' },
+		],
+		routing: toPath('id', 'campaignId', (value) => checkId(value, 'Campaign')),
+	},
+	SIMPLIFY_CAMPAIGN,
+	optionsField([RETRY_FOR, SEARCH_MONTHS_OPTION]),
+];
 
 /** The campaign that a request names in its path. */
 const idIn = ({ path }: RequestParts): string => path.split('/').at(-2) ?? '';

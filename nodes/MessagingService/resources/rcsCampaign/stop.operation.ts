@@ -1,9 +1,7 @@
 import { ENDPOINTS, STOPPABLE_CAMPAIGN_STATUSES } from '../../../shared/spec';
-import { checkId } from '../../../shared/validation';
-import { inPath } from '../../dispatch/checks';
 import type { Operation } from '../../dispatch/operation';
-import { SIMPLIFY_CAMPAIGN, toChangedCampaign } from '../campaign/campaigns';
-import { CHANGE_OPTIONS, changeState } from './change';
+import { toChangedCampaign } from '../campaign/campaigns';
+import { changeFields, changeState } from './change';
 
 /** Cancel an RCS campaign (4.11). */
 export const stop: Operation = {
@@ -13,36 +11,10 @@ export const stop: Operation = {
 		action: 'Stop RCS campaign',
 		description: 'Stop an RCS campaign for good',
 	},
-	fields: [
-		{
-			displayName: 'Campaign',
-			name: 'campaignId',
-			type: 'resourceLocator',
-			required: true,
-			default: { mode: 'list', value: '' },
-			description: 'The RCS campaign to stop. It cannot be resumed afterwards.',
-			modes: [
-				{
-					displayName: 'From List',
-					name: 'list',
-					type: 'list',
-					placeholder: 'Select a campaign',
-					typeOptions: { searchListMethod: 'searchStoppableCampaigns', searchable: true },
-				},
-				{
-					displayName: 'By ID',
-					name: 'id',
-					type: 'string',
-					placeholder: 'e.g. 1043',
-				},
-			],
-			routing: {
-				send: { preSend: [inPath('id', 'campaignId', (value) => checkId(value, 'Campaign'))] },
-			},
-		},
-		SIMPLIFY_CAMPAIGN,
-		CHANGE_OPTIONS,
-	],
+	fields: changeFields(
+		'The RCS campaign to stop. It cannot be resumed afterwards.',
+		'searchStoppableCampaigns',
+	),
 	routing: {
 		request: { method: 'PUT', url: ENDPOINTS.stopCampaign.path },
 		output: { postReceive: [toChangedCampaign] },

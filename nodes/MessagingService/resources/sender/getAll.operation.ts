@@ -9,12 +9,13 @@ import {
 	checkLength,
 	type Checked,
 } from '../../../shared/validation';
-import { checkQuery, orDefault, type Check } from '../../dispatch/checks';
+import type { Check } from '../../dispatch/checks';
+import { toQuery } from '../../dispatch/places';
 import { optionsField, RETRY_FOR } from '../../dispatch/commonOptions';
 import { asReply, carryOut } from '../../dispatch/declared';
 import { limitOf, type Item } from '../../dispatch/item';
 import type { Operation } from '../../dispatch/operation';
-import { PAGING_FIELDS, SORT_DIRECTION } from '../../listing/fields';
+import { DEFAULT_ORDER, filtersField, PAGING_FIELDS, sortOptions } from '../../listing/fields';
 import { SIMPLIFY_APPLICATION, toApplications } from './senders';
 
 const checkSenderFilter = (value: unknown): Checked<string> =>
@@ -42,135 +43,80 @@ export const getMany: Operation = {
 	fields: [
 		...PAGING_FIELDS,
 		SIMPLIFY_APPLICATION,
-		{
-			displayName: 'Filters',
-			name: 'filters',
-			type: 'collection',
-			placeholder: 'Add filter',
-			default: {},
-			options: [
-				{
-					displayName: 'Application ID',
-					name: 'id',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. 512',
-					description: 'Only the application with this ID',
-					routing: {
-						send: {
-							type: 'query',
-							property: 'filter[id]',
-							propertyInDotNotation: false,
-							preSend: [checkQuery('filter[id]', (value) => checkId(value, 'Application ID'))],
-						},
-					},
-				},
-				{
-					displayName: 'Country Code',
-					name: 'country_code',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. UA or Ukraine',
-					description:
-						'The country that the sender is for: its code of two letters (ISO 3166-1) or its name',
-					routing: {
-						send: {
-							type: 'query',
-							property: 'filter[country_code]',
-							propertyInDotNotation: false,
-							preSend: [
-								checkQuery('filter[country_code]', (value) => checkCountry(value, 'Country Code')),
-							],
-						},
-					},
-				},
-				{
-					displayName: 'Created On',
-					name: 'created_at',
-					type: 'dateTime',
-					default: '',
-					description:
-						'Only applications made on this day. A time stands for its day in the time zone of the workflow.',
-					routing: {
-						send: {
-							type: 'query',
-							property: 'filter[created_at]',
-							propertyInDotNotation: false,
-							preSend: [checkQuery('filter[created_at]', checkDay)],
-						},
-					},
-				},
-				{
-					displayName: 'Sender',
-					name: 'sender',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. Shop',
-					description: 'The sender name, up to 15 characters',
-					routing: {
-						send: {
-							type: 'query',
-							property: 'filter[sender]',
-							propertyInDotNotation: false,
-							preSend: [checkQuery('filter[sender]', checkSenderFilter)],
-						},
-					},
-				},
-				{
-					displayName: 'Status',
-					name: 'status',
-					type: 'options',
-					options: [
-						{ name: 'Accepted', value: 'accepted' },
-						{ name: 'In Progress', value: 'in progress' },
-						{ name: 'New', value: 'new' },
-						{
-							name: 'Registration Completed',
-							value: 'registration completed',
-							description: 'These senders can be used',
-						},
-						{ name: 'Rejected', value: 'rejected' },
-					],
-					default: 'registration completed',
-					description: 'The state of the registration',
-					routing: {
-						send: { type: 'query', property: 'filter[status]', propertyInDotNotation: false },
-					},
-				},
-			],
-		},
-		optionsField([
-			RETRY_FOR,
+		filtersField([
 			{
-				displayName: 'Sort By',
-				name: 'sort',
+				displayName: 'Application ID',
+				name: 'id',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. 512',
+				description: 'Only the application with this ID',
+				routing: toQuery('filter[id]', (value) => checkId(value, 'Application ID')),
+			},
+			{
+				displayName: 'Country Code',
+				name: 'country_code',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. UA or Ukraine',
+				description:
+					'The country that the sender is for: its code of two letters (ISO 3166-1) or its name',
+				routing: toQuery('filter[country_code]', (value) => checkCountry(value, 'Country Code')),
+			},
+			{
+				displayName: 'Created On',
+				name: 'created_at',
+				type: 'dateTime',
+				default: '',
+				description:
+					'Only applications made on this day. A time stands for its day in the time zone of the workflow.',
+				routing: toQuery('filter[created_at]', checkDay),
+			},
+			{
+				displayName: 'Sender',
+				name: 'sender',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. Shop',
+				description: 'The sender name, up to 15 characters',
+				routing: toQuery('filter[sender]', checkSenderFilter),
+			},
+			{
+				displayName: 'Status',
+				name: 'status',
 				type: 'options',
 				options: [
-					{ name: 'Country', value: 'country_code' },
-					{ name: 'Creation Date', value: 'created at' },
-					{ name: 'ID', value: 'id' },
-					{ name: 'Sender', value: 'sender' },
-					{ name: 'Status', value: 'status' },
-				],
-				default: 'id',
-				description: 'What the applications are sorted by',
-				routing: {
-					send: {
-						type: 'query',
-						property: 'sort',
-						propertyInDotNotation: false,
-						preSend: [orDefault('qs', 'sort', 'id')],
+					{ name: 'Accepted', value: 'accepted' },
+					{ name: 'In Progress', value: 'in progress' },
+					{ name: 'New', value: 'new' },
+					{
+						name: 'Registration Completed',
+						value: 'registration completed',
+						description: 'These senders can be used',
 					},
-				},
+					{ name: 'Rejected', value: 'rejected' },
+				],
+				default: 'registration completed',
+				description: 'The state of the registration',
+				routing: toQuery('filter[status]'),
 			},
-			SORT_DIRECTION,
+		]),
+		optionsField([
+			RETRY_FOR,
+			...sortOptions('applications', [
+				{ name: 'Country', value: 'country_code' },
+				{ name: 'Creation Date', value: 'created at' },
+				{ name: 'ID', value: 'id' },
+				{ name: 'Sender', value: 'sender' },
+				{ name: 'Status', value: 'status' },
+			]),
 		]),
 	],
 	routing: {
 		request: {
 			method: 'GET',
 			url: ENDPOINTS.listApplications.path,
-			qs: { sort: 'id', way: 'asc' },
+			qs: DEFAULT_ORDER,
 		},
 		output: { postReceive: [toApplications] },
 		operations: { pagination: carryOut({ call: callApplications }) },

@@ -10,7 +10,8 @@ import {
 	checkLength,
 	checkSender,
 } from '../../../shared/validation';
-import { checkBody, requireBody, type Check } from '../../dispatch/checks';
+import type { Check } from '../../dispatch/checks';
+import { toBody, toRequiredBody } from '../../dispatch/places';
 import { optionsField, RETRY_FOR } from '../../dispatch/commonOptions';
 import { wantsRaw, type Item } from '../../dispatch/item';
 import type { Operation } from '../../dispatch/operation';
@@ -90,14 +91,7 @@ export const register: Operation = {
 			placeholder: 'e.g. Shop',
 			description:
 				'The name that recipients will see, up to 11 Latin letters or digits, or up to 15 if it has digits only',
-			routing: {
-				send: {
-					type: 'body',
-					property: 'sender',
-					propertyInDotNotation: false,
-					preSend: [requireBody('sender', (value) => checkSender(value, 'registration'))],
-				},
-			},
+			routing: toRequiredBody('sender', (value) => checkSender(value, 'registration')),
 		},
 		{
 			displayName: 'Country Code',
@@ -108,14 +102,7 @@ export const register: Operation = {
 			placeholder: 'e.g. UA or Ukraine',
 			description:
 				'The country that the sender is for: its code of two letters (ISO 3166-1) or its name',
-			routing: {
-				send: {
-					type: 'body',
-					property: 'country_code',
-					propertyInDotNotation: false,
-					preSend: [requireBody('country_code', (value) => checkCountry(value, 'Country Code'))],
-				},
-			},
+			routing: toRequiredBody('country_code', (value) => checkCountry(value, 'Country Code')),
 		},
 		{
 			displayName: 'Company Code',
@@ -125,14 +112,7 @@ export const register: Operation = {
 			default: '',
 			placeholder: 'e.g. 38212345',
 			description: 'The registration number of the company, 1 to 30 digits',
-			routing: {
-				send: {
-					type: 'body',
-					property: 'code_of_company',
-					propertyInDotNotation: false,
-					preSend: [requireBody('code_of_company', (value) => checkCompanyCode(value))],
-				},
-			},
+			routing: toRequiredBody('code_of_company', (value) => checkCompanyCode(value)),
 		},
 		{
 			displayName: 'Legal Name',
@@ -142,14 +122,7 @@ export const register: Operation = {
 			default: '',
 			placeholder: 'e.g. Shop Ltd',
 			description: 'The name of the legal entity, 3 to 100 characters',
-			routing: {
-				send: {
-					type: 'body',
-					property: 'legal_name',
-					propertyInDotNotation: false,
-					preSend: [requireBody('legal_name', ofLength('legal_name', 'Legal Name'))],
-				},
-			},
+			routing: toRequiredBody('legal_name', ofLength('legal_name', 'Legal Name')),
 		},
 		{
 			displayName: 'Address',
@@ -159,14 +132,7 @@ export const register: Operation = {
 			default: '',
 			placeholder: 'e.g. 1 Main Street, Kyiv',
 			description: 'The address of the legal entity, 3 to 200 characters',
-			routing: {
-				send: {
-					type: 'body',
-					property: 'address',
-					propertyInDotNotation: false,
-					preSend: [requireBody('address', ofLength('address', 'Address'))],
-				},
-			},
+			routing: toRequiredBody('address', ofLength('address', 'Address')),
 		},
 		{
 			displayName: 'Tax Number',
@@ -176,14 +142,7 @@ export const register: Operation = {
 			default: '',
 			placeholder: 'e.g. 382123456789',
 			description: 'The taxpayer number of the legal entity, 1 to 20 characters',
-			routing: {
-				send: {
-					type: 'body',
-					property: 'tax_number',
-					propertyInDotNotation: false,
-					preSend: [requireBody('tax_number', ofLength('tax_number', 'Tax Number'))],
-				},
-			},
+			routing: toRequiredBody('tax_number', ofLength('tax_number', 'Tax Number')),
 		},
 		{
 			displayName: 'Description',
@@ -194,14 +153,7 @@ export const register: Operation = {
 			default: '',
 			placeholder: 'e.g. Online shop for books',
 			description: 'What the company offers under this name, 1 to 1,000 characters',
-			routing: {
-				send: {
-					type: 'body',
-					property: 'description',
-					propertyInDotNotation: false,
-					preSend: [requireBody('description', ofLength('description', 'Description'))],
-				},
-			},
+			routing: toRequiredBody('description', ofLength('description', 'Description')),
 		},
 		{
 			displayName: 'Informing Purpose',
@@ -212,16 +164,10 @@ export const register: Operation = {
 			default: '',
 			placeholder: 'e.g. Order updates',
 			description: 'What recipients are informed about, 1 to 1,000 characters',
-			routing: {
-				send: {
-					type: 'body',
-					property: 'informing_purpose',
-					propertyInDotNotation: false,
-					preSend: [
-						requireBody('informing_purpose', ofLength('informing_purpose', 'Informing Purpose')),
-					],
-				},
-			},
+			routing: toRequiredBody(
+				'informing_purpose',
+				ofLength('informing_purpose', 'Informing Purpose'),
+			),
 		},
 		SIMPLIFY_APPLICATION,
 		optionsField([
@@ -233,14 +179,7 @@ export const register: Operation = {
 				default: '',
 				placeholder: 'e.g. We need the name by the end of the month.',
 				description: 'A remark for those who decide on the application, up to 1,000 characters',
-				routing: {
-					send: {
-						type: 'body',
-						property: 'comment',
-						propertyInDotNotation: false,
-						preSend: [checkBody('comment', ofLength('comment', 'Comment'))],
-					},
-				},
+				routing: toBody('comment', ofLength('comment', 'Comment')),
 			},
 			RETRY_FOR,
 			{
@@ -250,14 +189,7 @@ export const register: Operation = {
 				default: '',
 				placeholder: 'e.g. https://shop.example.com',
 				description: 'The website of the company, up to 150 characters',
-				routing: {
-					send: {
-						type: 'body',
-						property: 'site_url',
-						propertyInDotNotation: false,
-						preSend: [checkBody('site_url', ofLength('site_url', 'Site URL'))],
-					},
-				},
+				routing: toBody('site_url', ofLength('site_url', 'Site URL')),
 			},
 		]),
 	],

@@ -1,12 +1,9 @@
 import { ENDPOINTS } from '../../../shared/spec';
 import { checkId } from '../../../shared/validation';
-import { inPath } from '../../dispatch/checks';
+import { toPath } from '../../dispatch/places';
 import { COMMON_OPTIONS } from '../../dispatch/commonOptions';
-import { carryOut } from '../../dispatch/declared';
 import type { Operation } from '../../dispatch/operation';
 import { messageBy } from './messages';
-
-const message = messageBy('id', 'messageId');
 
 /** Get SMS status by id (4.3). */
 export const get: Operation = {
@@ -25,15 +22,12 @@ export const get: Operation = {
 			default: '',
 			placeholder: 'e.g. 1542308473',
 			description: 'The ID that sending the SMS returned',
-			routing: {
-				send: { preSend: [inPath('id', 'messageId', (value) => checkId(value, 'Message ID'))] },
-			},
+			routing: toPath('id', 'messageId', (value) => checkId(value, 'Message ID')),
 		},
 		COMMON_OPTIONS,
 	],
 	routing: {
 		request: { method: 'GET', url: ENDPOINTS.getMessage.path },
-		output: { postReceive: [message.output] },
-		operations: { pagination: carryOut({ call: message.call }) },
+		...messageBy('id', 'messageId'),
 	},
 };

@@ -12,12 +12,13 @@ import { ENDPOINTS } from '../../../shared/spec';
 import { formatServiceTime } from '../../../shared/time';
 import type { CallOutcome } from '../../../shared/transport';
 import { accept, kindOf, refuse, refuseAs, type Checked } from '../../../shared/validation';
-import { checkQuery, inServiceTime } from '../../dispatch/checks';
+import { inServiceTime } from '../../dispatch/checks';
+import { toQuery } from '../../dispatch/places';
 import { COMMON_OPTIONS } from '../../dispatch/commonOptions';
 import { asReply, carryOut } from '../../dispatch/declared';
 import { limitOf, type Item } from '../../dispatch/item';
 import type { Operation } from '../../dispatch/operation';
-import { PAGING_FIELDS } from '../../listing/fields';
+import { filtersField, PAGING_FIELDS } from '../../listing/fields';
 import { toRecords } from '../../listing/records';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -94,59 +95,34 @@ export const getAllReceived: Operation = {
 	},
 	fields: [
 		...PAGING_FIELDS,
-		{
-			displayName: 'Filters',
-			name: 'filters',
-			type: 'collection',
-			placeholder: 'Add filter',
-			default: {},
-			options: [
-				{
-					displayName: 'Received After',
-					name: 'from',
-					type: 'dateTime',
-					default: '',
-					description:
-						'The start of the period in which the replies came, by default a day ago. The service gives all of a period at once, so that a long one may hold many.',
-					routing: {
-						send: {
-							type: 'query',
-							property: 'start_date',
-							preSend: [checkQuery('start_date', inServiceTime('Received After'))],
-						},
-					},
-				},
-				{
-					displayName: 'Received Before',
-					name: 'to',
-					type: 'dateTime',
-					default: '',
-					description: 'The end of the period in which the replies came, by default now',
-					routing: {
-						send: {
-							type: 'query',
-							property: 'end_date',
-							preSend: [checkQuery('end_date', inServiceTime('Received Before'))],
-						},
-					},
-				},
-				{
-					displayName: 'Sender',
-					name: 'sender',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. 380445550011',
-					description: 'Only list replies to this sender of yours, 3 to 15 characters',
-					routing: {
-						send: {
-							type: 'query',
-							property: 'sender',
-							preSend: [checkQuery('sender', checkOwnSender)],
-						},
-					},
-				},
-			],
-		},
+		filtersField([
+			{
+				displayName: 'Received After',
+				name: 'from',
+				type: 'dateTime',
+				default: '',
+				description:
+					'The start of the period in which the replies came, by default a day ago. The service gives all of a period at once, so that a long one may hold many.',
+				routing: toQuery('start_date', inServiceTime('Received After')),
+			},
+			{
+				displayName: 'Received Before',
+				name: 'to',
+				type: 'dateTime',
+				default: '',
+				description: 'The end of the period in which the replies came, by default now',
+				routing: toQuery('end_date', inServiceTime('Received Before')),
+			},
+			{
+				displayName: 'Sender',
+				name: 'sender',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. 380445550011',
+				description: 'Only list replies to this sender of yours, 3 to 15 characters',
+				routing: toQuery('sender', checkOwnSender),
+			},
+		]),
 		COMMON_OPTIONS,
 	],
 	routing: {

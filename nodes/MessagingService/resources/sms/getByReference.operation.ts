@@ -1,12 +1,9 @@
 import { ENDPOINTS } from '../../../shared/spec';
 import { checkReferenceLookup } from '../../../shared/validation';
-import { inPath } from '../../dispatch/checks';
+import { toPath } from '../../dispatch/places';
 import { COMMON_OPTIONS } from '../../dispatch/commonOptions';
-import { carryOut } from '../../dispatch/declared';
 import type { Operation } from '../../dispatch/operation';
 import { messageBy } from './messages';
-
-const message = messageBy('reference', 'reference');
 
 /** Get SMS status by external reference (4.4). */
 export const getByReference: Operation = {
@@ -26,17 +23,12 @@ export const getByReference: Operation = {
 			placeholder: 'e.g. order1042',
 			description:
 				'The reference (external ID) that the SMS was sent with, up to 32 characters. All operations that send return it.',
-			routing: {
-				send: {
-					preSend: [inPath('reference', 'reference', (value) => checkReferenceLookup(value))],
-				},
-			},
+			routing: toPath('reference', 'reference', (value) => checkReferenceLookup(value)),
 		},
 		COMMON_OPTIONS,
 	],
 	routing: {
 		request: { method: 'GET', url: ENDPOINTS.getMessageByReference.path },
-		output: { postReceive: [message.output] },
-		operations: { pagination: carryOut({ call: message.call }) },
+		...messageBy('reference', 'reference'),
 	},
 };

@@ -1,8 +1,8 @@
-import type { PostReceiveAction } from 'n8n-workflow';
+import type { INodePropertyRouting, PostReceiveAction } from 'n8n-workflow';
 import { filled, wholeMessageRow } from '../../../shared/reply';
 import { callMessage, messageOf, type MessageName } from '../../../shared/service';
 import { checkId, checkReferenceLookup } from '../../../shared/validation';
-import type { CarryOut, ReplyInZone } from '../../dispatch/declared';
+import { carryOut, type CarryOut, type ReplyInZone } from '../../dispatch/declared';
 import { valueOf } from '../../dispatch/parameters';
 
 /** Takes what the user named the message with; returns the name as it goes into the request. */
@@ -13,21 +13,19 @@ function nameOf(by: 'id' | 'reference', typed: unknown): MessageName {
 }
 
 /**
- * Takes how a message is named, and the parameter that holds the name; returns how it is asked for, and the postReceive action that
- * makes its output. A reply that is about no message, or about another one, is an error; the name stands in the output even where
- * the reply leaves it out.
+ * Takes how a message is named, and the parameter that holds the name; returns how it is asked for, and how its output is made. A reply
+ * that is about no message, or about another one, is an error; the name stands in the output even where the reply leaves it out.
  */
 export function messageBy(
 	by: 'id' | 'reference',
 	parameter: string,
-): { call: NonNullable<CarryOut['call']>; output: PostReceiveAction } {
-	return {
-		call: async (item, request) =>
-			await callMessage(item.service, request, nameOf(by, item.parameter(parameter, ''))),
-		async output(_items, response) {
-			const { body, timeZone } = response as unknown as ReplyInZone;
-			const name = nameOf(by, valueOf(this.getNodeParameter(parameter, '')));
-			return [{ json: filled(wholeMessageRow(messageOf(body, name, timeZone))) }];
-		},
+): Pick<INodePropertyRouting, 'operations' | 'output'> {
+	const call: CarryOut['call'] = async (item, request) =>
+		await callMessage(item.service, request, nameOf(by, item.parameter(parameter, '')));
+	const toMessage: PostReceiveAction = async function (_items, response) {
+		const { body, timeZone } = response as unknown as ReplyInZone;
+		const name = nameOf(by, valueOf(this.getNodeParameter(parameter, '')));
+		return [{ json: filled(wholeMessageRow(messageOf(body, name, timeZone))) }];
 	};
+	return { operations: { pagination: carryOut({ call }) }, output: { postReceive: [toMessage] } };
 }

@@ -1,10 +1,7 @@
 import { ENDPOINTS } from '../../../shared/spec';
-import { imperative, type Operation } from '../../dispatch/operation';
-import { DEFAULT_COUNTRY } from '../../sending/fields';
+import type { Operation } from '../../dispatch/operation';
 import { attach } from './attach';
-import { CHANGE_OPTIONS, changeForAll, CHANNELS, PHONES } from './phones';
-
-const run = imperative(async (ctx) => await changeForAll(ctx, attach, ENDPOINTS.addToStopList));
+import { changeOperation } from './phones';
 
 /** Add phones to the stop list, an extension (extensions notes, section 3). */
 export const add: Operation = {
@@ -15,10 +12,5 @@ export const add: Operation = {
 		description:
 			'Put numbers on the stop list, so that they get no more messages. Not every service offers this.',
 	},
-	fields: [PHONES, DEFAULT_COUNTRY, CHANNELS, CHANGE_OPTIONS],
-	routing: {
-		...run.routing,
-		request: { method: 'POST', url: ENDPOINTS.addToStopList.path },
-	},
-	execute: run.execute,
+	...changeOperation(ENDPOINTS.addToStopList, attach),
 };

@@ -1,8 +1,9 @@
 import { listStopList } from '../../../shared/service';
 import { ENDPOINTS } from '../../../shared/spec';
 import { COMMON_OPTIONS } from '../../dispatch/commonOptions';
+import { toQuery } from '../../dispatch/places';
 import type { Operation } from '../../dispatch/operation';
-import { PAGING_FIELDS } from '../../listing/fields';
+import { filtersField, PAGING_FIELDS } from '../../listing/fields';
 import { carryOutListing, toEntries } from './entries';
 
 /** List the stop list, an extension (extensions notes, section 3). */
@@ -15,29 +16,22 @@ export const getMany: Operation = {
 	},
 	fields: [
 		...PAGING_FIELDS,
-		{
-			displayName: 'Filters',
-			name: 'filters',
-			type: 'collection',
-			placeholder: 'Add filter',
-			default: {},
-			options: [
-				{
-					displayName: 'Channel',
-					name: 'channel',
-					type: 'options',
-					options: [
-						{ name: 'RCS', value: 'rcs' },
-						{ name: 'SMS', value: 'sms' },
-						{ name: 'Viber', value: 'viber' },
-						{ name: 'WhatsApp', value: 'whatsapp' },
-					],
-					default: 'sms',
-					description: 'Only list numbers that get no messages of this channel',
-					routing: { send: { type: 'query', property: 'type' } },
-				},
-			],
-		},
+		filtersField([
+			{
+				displayName: 'Channel',
+				name: 'channel',
+				type: 'options',
+				options: [
+					{ name: 'RCS', value: 'rcs' },
+					{ name: 'SMS', value: 'sms' },
+					{ name: 'Viber', value: 'viber' },
+					{ name: 'WhatsApp', value: 'whatsapp' },
+				],
+				default: 'sms',
+				description: 'Only list numbers that get no messages of this channel',
+				routing: toQuery('type'),
+			},
+		]),
 		COMMON_OPTIONS,
 	],
 	routing: {

@@ -21,7 +21,9 @@ import { COMMON_OPTIONS } from '../../dispatch/commonOptions';
 import { wrongField } from '../../dispatch/choices';
 import type { OperationContext } from '../../dispatch/context';
 import { errorItem, type NodeFault } from '../../dispatch/nodeErrors';
+import { imperative, type Operation } from '../../dispatch/operation';
 import { writesOf, type Write } from '../../dispatch/write';
+import { DEFAULT_COUNTRY } from '../../sending/fields';
 import { LOOK, notKnown, type Changed, type Changes } from './changes';
 
 /** Takes the service, distinct phones and the channels; makes the change for all of them. */
@@ -34,7 +36,7 @@ export type Change = (
 const isFault = (change: Changed | ServiceFault): change is ServiceFault => 'kind' in change;
 
 /** The field of the phones that an operation changes. */
-export const PHONES: INodeProperties = {
+const PHONES: INodeProperties = {
 	displayName: 'Phone Numbers',
 	name: 'phones',
 	type: 'string',
@@ -46,7 +48,7 @@ export const PHONES: INodeProperties = {
 };
 
 /** The choice of the channels. */
-export const CHANNELS: INodeProperties = {
+const CHANNELS: INodeProperties = {
 	displayName: 'Channels',
 	name: 'channels',
 	type: 'multiOptions',
@@ -59,8 +61,6 @@ export const CHANNELS: INodeProperties = {
 	default: ['sms'],
 	description: 'The channels whose stop lists are changed',
 };
-
-export const CHANGE_OPTIONS: INodeProperties = COMMON_OPTIONS;
 
 /** Takes what the user chose or an expression gave; returns the channels. */
 export function checkChannels(value: unknown): Checked<StopListChannel[]> {
@@ -205,4 +205,18 @@ export async function changeForAll(
 	if (failed?.error && !ctx.continueOnFail) throw failed.error;
 	if (!failed) writes.forget();
 	return [output];
+}
+
+/** Form and route of an operation that changes the stop list. */
+export function changeOperation(
+	endpoint: Pick<ServiceRequest, 'method' | 'path'>,
+	change: Change,
+): Pick<Operation, 'fields' | 'routing' | 'execute'> {
+	const { routing, execute } = imperative(async (ctx) => await changeForAll(ctx, change, endpoint));
+	const request = { method: 'POST', url: endpoint.path } as const;
+	return {
+		fields: [PHONES, DEFAULT_COUNTRY, CHANNELS, COMMON_OPTIONS],
+		routing: { ...routing, request },
+		execute,
+	};
 }

@@ -10,10 +10,11 @@ import {
 	refuseAs,
 	type Checked,
 } from '../../../shared/validation';
-import { checkQuery, orDefault, requireQuery, type Check } from '../../dispatch/checks';
+import type { Check } from '../../dispatch/checks';
+import { toQuery, toQueryOr, toRequiredQuery } from '../../dispatch/places';
 import { optionsField, RETRY_FOR } from '../../dispatch/commonOptions';
 import type { Operation } from '../../dispatch/operation';
-import { PAGING_FIELDS, SORT_DIRECTION } from '../../listing/fields';
+import { PAGING_FIELDS, sortOptions } from '../../listing/fields';
 import { DEFAULT_COUNTRY } from '../../sending/fields';
 import { carryOutListing, toEntries } from './entries';
 
@@ -72,14 +73,7 @@ export const search: Operation = {
 			],
 			default: 'phone',
 			description: 'What Search For is compared with',
-			routing: {
-				send: {
-					type: 'query',
-					property: 'search[field]',
-					propertyInDotNotation: false,
-					preSend: [orDefault('qs', 'search[field]', 'phone')],
-				},
-			},
+			routing: toQueryOr('search[field]', 'phone'),
 		},
 		{
 			displayName: 'Comparison',
@@ -95,17 +89,7 @@ export const search: Operation = {
 			],
 			default: 'equals',
 			description: 'How it is compared',
-			routing: {
-				send: {
-					type: 'query',
-					property: 'search[operator]',
-					propertyInDotNotation: false,
-					preSend: [
-						orDefault('qs', 'search[operator]', 'equals'),
-						checkQuery('search[operator]', toOperator),
-					],
-				},
-			},
+			routing: toQueryOr('search[operator]', 'equals', toOperator),
 		},
 		{
 			displayName: 'Search For',
@@ -115,14 +99,7 @@ export const search: Operation = {
 			default: '',
 			placeholder: 'e.g. 380991112233',
 			description: 'The number or a part of it, the ID, or the date to look for',
-			routing: {
-				send: {
-					type: 'query',
-					property: 'search[value]',
-					propertyInDotNotation: false,
-					preSend: [requireQuery('search[value]', checkSought)],
-				},
-			},
+			routing: toRequiredQuery('search[value]', checkSought),
 		},
 		...PAGING_FIELDS,
 		optionsField([
@@ -133,29 +110,14 @@ export const search: Operation = {
 				default: '',
 				placeholder: 'e.g. 202',
 				description: 'Only find numbers of this list of the Contact Book',
-				routing: {
-					send: {
-						type: 'query',
-						property: 'contact_group_id',
-						preSend: [checkQuery('contact_group_id', (value) => checkId(value, 'Contact List ID'))],
-					},
-				},
+				routing: toQuery('contact_group_id', (value) => checkId(value, 'Contact List ID')),
 			},
 			DEFAULT_COUNTRY,
 			RETRY_FOR,
-			{
-				displayName: 'Sort By',
-				name: 'sort',
-				type: 'options',
-				options: [
-					{ name: 'ID', value: 'id' },
-					{ name: 'Phone Number', value: 'phone' },
-				],
-				default: 'id',
-				description: 'What the numbers are sorted by',
-				routing: { send: { type: 'query', property: 'sort' } },
-			},
-			SORT_DIRECTION,
+			...sortOptions('numbers', [
+				{ name: 'ID', value: 'id' },
+				{ name: 'Phone Number', value: 'phone' },
+			]),
 		]),
 	],
 	routing: {
