@@ -19,10 +19,18 @@ function typeOf(value: unknown): string {
 	return Array.isArray(value) ? 'array' : typeof value;
 }
 
-/** The shape of values of one field, without what stands inside a list or belongs to an account; what is null in all of them is an ID or text. */
+const real = new Map<string, IDataObject[]>();
+/** The type of each column, by its name, in the first row of any operation that has a value there. */
+const known = new Map<string, string>();
+
+/** The type of a column that is null in all rows of an operation: what it is in those of another, else an ID or text. */
+const typeOfEmpty = (field: string): string =>
+	known.get(field) ?? (field.endsWith('_id') || field === 'in_place_of' ? 'number' : 'string');
+
+/** The shape of values of one field, without what stands inside a list or belongs to an account. */
 function schemaOf(values: unknown[], field = ''): Schema {
 	const told = values.filter((value) => typeOf(value) !== 'null');
-	const type = told.length === 0 ? (field.endsWith('_id') ? 'number' : 'string') : typeOf(told[0]);
+	const type = told.length === 0 ? typeOfEmpty(field) : typeOf(told[0]);
 	if (type !== 'object' || field === 'fields') return { type };
 	const objects = told as IDataObject[];
 	const names = [...new Set(objects.flatMap((object) => Object.keys(object)))];
@@ -40,14 +48,14 @@ function schemaOf(values: unknown[], field = ''): Schema {
 	};
 }
 
-const real = new Map<string, IDataObject[]>();
-
 beforeAll(async () => {
 	// Whether a campaign is done yet decides what some fields hold: time passes in the same way in every run.
 	for (const { step, items } of await runEachAlone()) {
 		const file = `${step.resource}/${step.operation}.json`;
 		real.set(file, [...(real.get(file) ?? []), ...items]);
 	}
+	for (const [field, value] of [...real.values()].flat().flatMap(Object.entries))
+		if (typeOf(value) !== 'null' && !known.has(field)) known.set(field, typeOf(value));
 	if (process.env.UPDATE_SCHEMAS !== '1') return;
 	for (const [file, items] of real) {
 		mkdirSync(path.join(FOLDER, path.dirname(file)), { recursive: true });
