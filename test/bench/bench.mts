@@ -16,7 +16,8 @@ import { WORKS } from './works.mts';
 import type { Subject, Work } from './works.mts';
 
 // With --only, the rows of other works stay in results.json and in the tables. With --quick or --subject, nothing is written.
-// npm run bench [-- --quick] [-- --rounds=7] [-- --only=single-1000-10,campaign-10000] [-- --subject=ours] [-- --profile=folder]
+// npm run bench [-- --quick] [-- --rounds=7] [-- --only=single-1000-10,campaign-10000] [-- --subject=ours,axios] [-- --profile=folder]
+// --before=<folder of another build of the package> measures the works of files by that one, too.
 const flags = process.argv.slice(2);
 const value = (name: string): string | undefined =>
 	flags.find((flag) => flag.startsWith(`--${name}=`))?.split('=')[1];
@@ -25,6 +26,7 @@ const quick = flags.includes('--quick');
 const only = value('only');
 const one = value('subject');
 const profile = value('profile');
+const before = value('before');
 const rounds = Math.max(1, Number(value('rounds') ?? (quick ? 3 : 5)) || 1);
 /** Runs of the HTTP Request node for one that counts. */
 const RIVAL_TRIES = 5;
@@ -35,7 +37,10 @@ const works = WORKS.filter((work) =>
 	only === undefined ? !quick || work.quick === true : only.split(',').includes(work.id),
 ).map((work) => ({
 	...work,
-	subjects: work.subjects.filter((subject) => one === undefined || subject === one),
+	subjects: [
+		...work.subjects,
+		...(work.file && before !== undefined ? (['before'] as const) : []),
+	].filter((subject) => one === undefined || one.split(',').includes(subject)),
 }));
 
 /** n8n's HTTP Request node opens a connection for each item at once, and fails where the machine does not take them all: then it tries again. */
@@ -90,10 +95,11 @@ async function measureNumbers(): Promise<Row[]> {
 		progress.fail(error instanceof Error ? error.message : String(error));
 	});
 	if (!measured) return [];
-	const { before, now } = measured;
 	progress.done();
-	console.log(`  ${READING}: ${now.toFixed(0)} ms, before ${before.toFixed(0)} ms`);
-	return readingRows(before, now);
+	console.log(
+		`  ${READING}: ${measured.now.toFixed(0)} ms, before ${measured.before.toFixed(0)} ms`,
+	);
+	return readingRows(measured.before, measured.now);
 }
 
 /** The rows of results.json of works other than those named. */
@@ -107,7 +113,7 @@ await build();
 const numbersRead = await measureNumbers();
 let results = new Results(numbersRead);
 if (works.length > 0) {
-	const stage = await openStage(n8n, profile);
+	const stage = await openStage(n8n, profile, before);
 	try {
 		results = new Results([...(await measureAll(stage)).rows, ...numbersRead]);
 	} finally {

@@ -6,7 +6,12 @@ import { openStage } from './stage.mts';
 
 // npm run bench:faults [-- --short]: Retry On Fail while one request in five meets a fault, by our node and by n8n's HTTP Request node.
 const short = process.argv.includes('--short');
-const NAMES = { ours: 'This node', httpRequest: 'HTTP Request node', axios: 'axios' };
+const NAMES = {
+	ours: 'This node',
+	before: 'Another build',
+	httpRequest: 'HTTP Request node',
+	axios: 'axios',
+};
 
 /** How many recipients an error says were not sent to, or are not known. */
 function openIn(error: string | undefined): number {

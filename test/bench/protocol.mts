@@ -9,8 +9,8 @@ export interface Job {
 	url: string;
 	apiKey: string;
 	token: string;
-	/** Folder with our package as it is published, and the one that holds n8n's HTTP Request node only. */
-	packages: { ours: string; httpRequest: string };
+	/** Folders with our package as it is published, with another build of it, and with n8n's HTTP Request node only. */
+	packages: Record<Exclude<Subject, 'axios'>, string>;
 	/** Where it may leave files. */
 	folder: string;
 }

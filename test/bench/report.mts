@@ -4,8 +4,7 @@ import type { Subject, Work } from './works.mts';
 /** A row of results.json: medians. */
 export interface Row {
 	work: string;
-	/** `before` is the code of an earlier state. */
-	subject: Subject | 'before';
+	subject: Subject;
 	/** Time of the node, in milliseconds. */
 	ms: number;
 	requests: number;
@@ -40,12 +39,12 @@ export function rowOf(work: Work, subject: Subject, measured: Measurement[]): Ro
 export class Results {
 	constructor(readonly rows: Row[]) {}
 
-	find(work: string, subject: Row['subject']): Row | undefined {
+	find(work: string, subject: Subject): Row | undefined {
 		return this.rows.find((row) => row.work === work && row.subject === subject);
 	}
 
 	/** @throws Error where it was not measured */
-	row(work: string, subject: Row['subject']): Row {
+	row(work: string, subject: Subject): Row {
 		const row = this.find(work, subject);
 		if (!row) throw new Error(`${work} was not measured with ${subject}.`);
 		return row;

@@ -89,9 +89,10 @@ async function writeRival(folder: string): Promise<void> {
 }
 
 /** Copies what is measured to a folder where only the pinned n8n's own modules are found, as in an n8n installation. */
-async function writeSubjects(folder: string): Promise<void> {
-	await cp(path.join(root(), 'dist'), path.join(folder, 'ours', 'dist'), { recursive: true });
-	await cp(path.join(root(), 'package.json'), path.join(folder, 'ours', 'package.json'));
+async function writeSubjects(folder: string, before?: string): Promise<void> {
+	for (const [name, from] of Object.entries({ ours: root(), ...(before && { before }) }))
+		for (const part of ['dist', 'package.json'])
+			await cp(path.join(from, part), path.join(folder, name, part), { recursive: true });
 	await writeRival(path.join(folder, 'httpRequest'));
 	await build({
 		entryPoints: [path.join(root(), 'test/bench/worker.mts')],
@@ -108,10 +109,15 @@ async function writeSubjects(folder: string): Promise<void> {
 /**
  * Starts the sandbox and prepares the packages to be measured. The package must be built.
  * @param profile folder for CPU profiles of the measuring processes, where they are wanted
+ * @param before folder of another build of the package, where it is measured beside this one
  */
-export async function openStage(n8n: InstalledN8n, profile?: string): Promise<Stage> {
+export async function openStage(
+	n8n: InstalledN8n,
+	profile?: string,
+	before?: string,
+): Promise<Stage> {
 	const folder = await mkdtemp(path.join(tmpdir(), 'messaging-bench-'));
-	await writeSubjects(folder);
+	await writeSubjects(folder, before);
 	const service = fork(path.join(root(), 'test/bench/service.mts'), [], {
 		execArgv: ['--import', 'tsx'],
 		cwd: root(),
@@ -127,6 +133,7 @@ export async function openStage(n8n: InstalledN8n, profile?: string): Promise<St
 	};
 	const packages = {
 		ours: path.join(folder, 'ours'),
+		before: path.join(folder, 'before'),
 		httpRequest: path.join(folder, 'httpRequest'),
 	};
 

@@ -36,7 +36,7 @@ export function verdicts(results: Results, slack: number): Verdict[] {
 		least(
 			'10,000 recipients: times faster than the HTTP Request node',
 			results.ratio(many, 'httpRequest', 'ours'),
-			50 / slack,
+			75 / slack,
 		);
 		most('10,000 recipients: time of raw axios', results.ratio(many, 'ours', 'axios'), 2 * slack);
 		most(
@@ -124,13 +124,13 @@ export function verdicts(results: Results, slack: number): Verdict[] {
 			0.05 * slack,
 		);
 	}
-	const before = results.find(READING, 'before');
-	if (before && has(READING, 'ours'))
-		most(
-			'1,000,000 numbers read: time of the code before',
-			results.row(READING, 'ours').ms / before.ms,
-			slack,
-		);
+	const file = 'file-1000000';
+	for (const [id, name] of [
+		[READING, '1,000,000 numbers read'],
+		[file, '1,000,000 from a file'],
+	] as const)
+		if (has(id, 'ours', 'before'))
+			most(`${name}: time of the code before`, results.ratio(id, 'ours', 'before'), slack);
 	const mixed = 'campaign-10000-mixed';
 	if (has(mixed, 'ours', 'axios'))
 		most(
@@ -138,7 +138,6 @@ export function verdicts(results: Results, slack: number): Verdict[] {
 			results.ratio(mixed, 'ours', 'axios'),
 			2.2 * slack,
 		);
-	const file = 'file-1000000';
 	if (has(file, 'ours')) {
 		most('1,000,000 from a file: seconds', results.row(file, 'ours').ms / 1000, 20 * slack);
 		// The one beyond the 100 campaigns asks whether an earlier run of the same execution sent the file.
@@ -146,7 +145,7 @@ export function verdicts(results: Results, slack: number): Verdict[] {
 		most('1,000,000 from a file: connections', results.row(file, 'ours').connections, 1);
 	}
 	if (has(file, 'ours') && has('file-1', 'ours'))
-		most('1,000,000 from a file: MB beyond 1 recipient', results.growth(file, 'ours'), 120);
+		most('1,000,000 from a file: MB beyond 1 recipient', results.growth(file, 'ours'), 400);
 	const bounded = 'file-1000000-bounded';
 	if (has(bounded, 'ours') && has('file-1', 'ours'))
 		most(

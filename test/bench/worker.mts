@@ -53,8 +53,8 @@ async function nodeWorker(job: Job, work: Work): Promise<Worker> {
 			? {}
 			: { retryOnFail: true, maxTries: work.tries, waitBetweenTries: 10 };
 	await startExpressions();
-	if (job.subject === 'ours') {
-		const engine = await startEngine({ directory: job.packages.ours });
+	if (job.subject === 'ours' || job.subject === 'before') {
+		const engine = await startEngine({ directory: job.packages[job.subject] });
 		const credential = engine.store({ baseUrl: job.url, apiKey: job.apiKey });
 		return {
 			measure: inEngine(engine, { credential, node: tries, parameters: work.ours }),

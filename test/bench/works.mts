@@ -2,8 +2,8 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import path from 'node:path';
 import { mixedNumber } from './mixedNumbers.mts';
 
-/** Who does the work: our node, n8n's HTTP Request node, or axios without any n8n. */
-export type Subject = 'ours' | 'httpRequest' | 'axios';
+/** Who does the work: our node, another build of it, n8n's HTTP Request node, or axios without any n8n. */
+export type Subject = 'ours' | 'before' | 'httpRequest' | 'axios';
 
 /** One POST as axios sends it. */
 export interface Post {
