@@ -9,10 +9,7 @@ import {
 	safeText,
 } from '../../nodes/shared/errors/index.ts';
 import type { ServiceFault } from '../../nodes/shared/errors/index.ts';
-import { ERROR_CODES } from '../../nodes/shared/spec/index.ts';
-import { faultOf, JWT, KEY, NODE } from './faultSupport.mts';
-
-const BAD_WORDS = /\b(error|problem|failure|mistake|failed)\b|invalid credentials/i;
+import { JWT, KEY, NODE } from './faultSupport.mts';
 
 describe('masking', () => {
 	test('phones but for the last four digits', () => {
@@ -172,37 +169,6 @@ describe('errors that n8n shows', () => {
 				},
 			);
 			for (const secret of [KEY, JWT, '380991112233']) expect(text).not.toContain(secret);
-		}
-	});
-	test('every text names cause and cure without the words that frighten', () => {
-		const faults: ServiceFault[] = Object.keys(ERROR_CODES).flatMap(
-			(code) => faultOf({ error: Number(code) }) ?? [],
-		);
-		for (let status = 300; status < 600; status++)
-			faults.push(...[faultOf(undefined, status)].filter((entry) => entry !== undefined));
-		for (const body of ['', '<html>', '{', 'x'])
-			faults.push(...[faultOf(body)].filter((entry) => entry !== undefined));
-		for (const code of [
-			'ECONNREFUSED',
-			'ENOTFOUND',
-			'EAI_AGAIN',
-			'EHOSTUNREACH',
-			'ERR_INVALID_URL',
-			'ECONNRESET',
-			'ETIMEDOUT',
-			'UND_ERR_CONNECT_TIMEOUT',
-			'EPROTO',
-			'ERR_FR_MAX_BODY_LENGTH_EXCEEDED',
-			'ERR_CANCELED',
-			'other',
-		])
-			faults.push(faultOfException({ code }));
-		expect(faults.length).toBeGreaterThan(300);
-		for (const { message, description } of faults) {
-			expect(message).not.toMatch(BAD_WORDS);
-			expect(message).not.toMatch(/[.!?]$/);
-			expect(description).toMatch(/[.!?]$/);
-			expect(description).not.toMatch(/invalid credentials/i);
 		}
 	});
 });

@@ -50,13 +50,7 @@ describe('checkPhone', () => {
 	test.each<[unknown, string]>([
 		['380991112233', '380991112233'],
 		[380991112233, '380991112233'],
-		['+380 99 111-22-33', '380991112233'],
-		['+380 (99) 111.22.33', '380991112233'],
-		['00380991112233', '380991112233'],
 		['tel:+380991112233', '380991112233'],
-		['+44 (0)20 7946 0958', '442079460958'],
-		['+44(0)2079460958', '442079460958'],
-		['380/99/111/22/33', '380991112233'],
 		['380991112233.0', '380991112233'],
 		['+380991112233.0', '380991112233'],
 		['380 991 112 233.00', '380991112233'],
@@ -67,33 +61,20 @@ describe('checkPhone', () => {
 		['٣٨٠٩٩١١١٢٢٣٣', '380991112233'],
 		['۳۸۰۹۹۱۱۱۲۲۳۳', '380991112233'],
 		['299221234', '299221234'],
-		['+498941234567890', '498941234567890'],
 		['\t380991112233\n', '380991112233'],
 	])('%p is %s', (given, digits) => {
 		expect(checkPhone(given)).toEqual({ ok: true, value: digits });
 	});
 	test.each<[unknown, string]>([
-		['1234567', 'Phone Number …4567 has 7 digits instead of 9 to 15'],
 		['1234567890123456', 'Phone Number …3456 has 16 digits instead of 9 to 15'],
-		['0991112233', 'Phone Number …2233 begins with 0, so its country code is missing'],
-		[3.8044e11, 'Phone Number 380440000000 ends in five zeros: a spreadsheet may have rounded it'],
 		['(0)99 111 22 33', 'Phone Number …2233 begins with 0, so its country code is missing'],
-		['3.80991E+11', 'Phone Number …9111 is shortened by a spreadsheet'],
 		['3,80991e11', 'Phone Number …9111 is shortened by a spreadsheet'],
-		['380991112233x5', 'Phone Number …2335 has more than the digits of one number'],
 		['380991112233,380991112244', 'Phone Number holds 2 numbers'],
 		['380991112233 380991112244', 'Phone Number …2244 has more than the digits of one number'],
 		['++380991112233', 'Phone Number …2233 has more than the digits of one number'],
 		['380+991112233', 'Phone Number …2233 has more than the digits of one number'],
 		['call me', 'Phone Number … has no digits'],
-		['', 'Phone Number is empty'],
-		['+', 'Phone Number … has no digits'],
-		['()', 'Phone Number … has no digits'],
-		[null, 'Phone Number is empty'],
 		[undefined, 'Phone Number is empty'],
-		[[380991112233], 'Phone Number is a list'],
-		[{}, 'Phone Number is an object'],
-		[true, 'Phone Number is the value true'],
 		[380991112233.5, 'Phone Number is a number that is negative, too long or has a fraction'],
 		[-380991112233, 'Phone Number is a number that is negative, too long or has a fraction'],
 		['3'.repeat(101), 'Phone Number …3333 has 101 characters'],
@@ -117,22 +98,6 @@ describe('checkPhone', () => {
 				},
 			),
 			{ numRuns: 2000 },
-		);
-	});
-	test('however the groups of a good number are written, its digits come out', () => {
-		const glue = fc.constantFrom(' ', '-', '.', '/', '\u00a0', '–', '\u200e');
-		fc.assert(
-			fc.property(
-				fc.stringMatching(/^3809[1-9]\d{7}$/),
-				fc.constantFrom([3, 2, 3, 2, 2], [3, 2, 3, 4], [2, 3, 3, 2, 2], [3, 3, 3, 3]),
-				glue,
-				fc.constantFrom('', '+', '00'),
-				(digits, groups, between, prefix) => {
-					let at = 0;
-					const parts = groups.map((length) => digits.slice(at, (at += length)));
-					expect(checkPhone(prefix + parts.join(between))).toEqual({ ok: true, value: digits });
-				},
-			),
 		);
 	});
 });
@@ -163,11 +128,6 @@ describe('checkSender', () => {
 	test('numbers are taken, blanks around are not', () => {
 		expect(value(checkSender(380440000000, 'personalized'))).toBe('380440000000');
 		expect(value(checkSender('  Shop ', 'legacy'))).toBe('Shop');
-	});
-	test('a plus before a number is explained', () => {
-		expect(checkSender('+380440000000', 'personalized')).toMatchObject({
-			refusal: { description: expect.stringContaining('has no +') as string },
-		});
 	});
 	test('campaign: whatever can be shown passes, as the specification shows no rule', () => {
 		for (const good of ['a'.repeat(14), '1'.repeat(16), 'Крамниця', 'Shop & Co.'])
@@ -292,12 +252,6 @@ describe('numbers', () => {
 			...OBJECTS,
 		])
 			expect(check(bad).ok).toBe(false);
-	});
-	test('messages name the value and the range', () => {
-		expect(message(checkValidity(73))).toBe('Validity 73 lies outside 1 to 72 hours');
-		expect(message(checkTariff('10'))).toBe('Tariff 10 lies outside 0 to 9');
-		expect(message(checkTariff('x'))).toBe('Tariff "x" is not a whole number from 0 to 9');
-		expect(message(checkValidity(null))).toBe('Validity is empty');
 	});
 });
 

@@ -8,7 +8,8 @@ import { toServiceTime } from '../../shared/time';
 import { callerOf, type CallContext, type Caller } from '../../shared/transport';
 import type { Checked, Refusal } from '../../shared/validation';
 import { valueOf } from './parameters';
-import { comeBy, type Walk } from './walk';
+import type { Walk } from './run';
+import { comeBy } from './walk';
 
 /** What is known of a request before it is carried out. n8n would report a check that throws without the item it belongs to. */
 interface BuiltRequest {

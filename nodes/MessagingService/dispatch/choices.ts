@@ -1,12 +1,10 @@
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 import { isBlank, maskName, valueAt } from '../../shared/text';
 import { kindOf, quote, refuseAs } from '../../shared/validation';
-import type { OperationContext } from './context';
+import type { FieldCheck, OperationContext } from './context';
 import { parameterReader, valueOf } from './parameters';
 
 type Refused = ReturnType<typeof refuseAs>;
-/** Says why a field of an item is refused. */
-export type FieldCheck = (item: number) => Refused | undefined;
 
 /** The fields of each operation, by resource and operation. They are noted once, when the node's description is made. */
 const known = new Map<string, INodeProperties[]>();

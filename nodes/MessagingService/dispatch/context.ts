@@ -25,7 +25,7 @@ import {
 	type ServiceRequest,
 	type Throttle,
 } from '../../shared/transport';
-import type { FieldCheck } from './choices';
+import type { refuseAs } from '../../shared/validation';
 import { parameterReader, valueOf, type ParameterReader, type ParameterSource } from './parameters';
 import { sharedBy, type SharedRun } from './run';
 
@@ -39,6 +39,9 @@ export interface RunIdentity {
 	/** What goes out leads to this execution only, so that Retry in n8n's list, which makes another one, begins anew. */
 	withinExecution?: boolean;
 }
+
+/** Says why a field of an item is refused. */
+export type FieldCheck = (item: number) => ReturnType<typeof refuseAs> | undefined;
 
 type Functions = IExecuteFunctions | IExecutePaginationFunctions;
 

@@ -1,6 +1,5 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IExecuteSingleFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Limited } from '../../shared/transport';
-import type { Walk } from './walk';
 
 /*
  * What all items, and all tries, of one run of the node share.
@@ -15,6 +14,23 @@ import type { Walk } from './walk';
 export interface ToolRun {
 	key: string;
 	context: IDataObject;
+}
+
+/** One walk over the items of a node run. Every try is another one. */
+export interface Walk {
+	/** Those that have come, by their place. */
+	members: Map<number, IExecuteSingleFunctions>;
+	/** The place of the one that came last; they come in order. */
+	last: number;
+	/** How many come, where the expressions of all can be resolved. */
+	total: number;
+	/** How many came out without a failure. */
+	done: number;
+	/** Resolves when all have come. */
+	complete: Promise<void>;
+	arrived: () => void;
+	/** What an operation that works on all of them comes to. */
+	outcome?: Promise<INodeExecutionData[]>;
 }
 
 export interface SharedRun extends Limited {

@@ -8,29 +8,12 @@ import type {
 } from 'n8n-workflow';
 import { contextOf, contextOfItem, itemsOfRun, type OperationContext } from './context';
 import { errorItem, nodeError, type NodeFault } from './nodeErrors';
-import { sharedBy } from './run';
+import { sharedBy, type Walk } from './run';
 
 /*
  * The declarative engine walks over the items of a node run and calls us for each (see operation.ts). What is to be done once for all of
  * them needs to know which have come, and whether more will.
  */
-
-/** One walk over the items of a node run. Every try is another one. */
-export interface Walk {
-	/** Those that have come, by their place. */
-	members: Map<number, IExecuteSingleFunctions>;
-	/** The place of the one that came last; they come in order. */
-	last: number;
-	/** How many come, where the expressions of all can be resolved. */
-	total: number;
-	/** How many came out without a failure. */
-	done: number;
-	/** Resolves when all have come. */
-	complete: Promise<void>;
-	arrived: () => void;
-	/** What an operation that works on all of them comes to. */
-	outcome?: Promise<INodeExecutionData[]>;
-}
 
 function beginWalk(total: number): Walk {
 	const members: Walk['members'] = new Map();
