@@ -160,8 +160,9 @@ export class Editor {
 	}
 
 	/**
-	 * Runs the node that is open. n8n's form stores a text 100 ms after its last key, whatever is pressed meanwhile: a press before that
-	 * runs what stood there. The page's own timer comes after the form's, also on a busy machine.
+	 * Runs the node that is open. n8n's form stores the first change at once, and what follows 100 ms after the last key, whatever is
+	 * pressed meanwhile: a press before that runs what stood there, such as the first two digits of a typed number. The page's own timer
+	 * comes after the form's, also on a busy machine.
 	 */
 	async execute(): Promise<void> {
 		await this.page.evaluate('new Promise((done) => setTimeout(done, 150))');
