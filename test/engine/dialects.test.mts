@@ -143,11 +143,12 @@ async function everything(
 			messageIds: String(single?.message_id),
 			wait: false,
 		});
-		for (const { resource, operation, parameters } of operationSteps('')) {
-			const name = `${resource}.${operation}`;
-			if (EXTENSIONS.includes(name) && !(name in outputs))
-				await act(name, parameters as INodeParameters);
-		}
+	}
+	// Those that stand by themselves run as their cases say.
+	for (const { resource, operation, parameters } of operationSteps('')) {
+		const name = `${resource}.${operation}`;
+		const isOffered = sandbox.config.dialect.extensions || !EXTENSIONS.includes(name);
+		if (isOffered && !(name in outputs)) await act(name, parameters as INodeParameters);
 	}
 	return outputs;
 }
