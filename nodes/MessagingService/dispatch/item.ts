@@ -19,6 +19,8 @@ export interface Item {
 	ctx: OperationContext;
 	/** Place among the input items. */
 	index: number;
+	/** When its turn came (ms). */
+	startedAt: number;
 	/** Time zone of the service (credential). */
 	zone: string;
 	/** The service, asked for this item. */
@@ -58,6 +60,7 @@ export async function itemOf(ctx: OperationContext, index: number): Promise<Item
 	const item: Item = {
 		ctx,
 		index,
+		startedAt: Date.now(),
 		zone: service.timeZone,
 		service,
 		parameter: (name, fallback) => ctx.parameter(name, index, fallback),

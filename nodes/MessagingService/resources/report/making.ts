@@ -26,20 +26,13 @@ const LONGEST_PAUSE_MS = 30_000;
 export const DEFAULT_WAIT_MINUTES = 30;
 const MS_PER_MINUTE = 60_000;
 
-/** How long each item still waits: for its turn to have the report made, and for the report. An entry lives as long as the item. */
-const waits = new WeakMap<Item, () => Promise<boolean>>();
-
-/** The one wait of an item. */
+/**
+ * Pauses that grow from one second to half a minute, until Maximum Wait of the item is over or the execution is cancelled. It counts from
+ * the item's turn: waiting to have the report made and waiting for the report share it.
+ */
 function waitOf(item: Item): () => Promise<boolean> {
-	const wait = waits.get(item) ?? waiting(item);
-	waits.set(item, wait);
-	return wait;
-}
-
-/** Pauses that grow from one second to half a minute, until the time is over or the execution is cancelled. */
-function waiting(item: Item): () => Promise<boolean> {
 	const until =
-		Date.now() + item.parameter('options.maxWait', DEFAULT_WAIT_MINUTES) * MS_PER_MINUTE;
+		item.startedAt + item.parameter('options.maxWait', DEFAULT_WAIT_MINUTES) * MS_PER_MINUTE;
 	let next = FIRST_PAUSE_MS;
 	return async () => {
 		const left = until - Date.now();
