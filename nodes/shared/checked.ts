@@ -23,17 +23,17 @@ export interface Accepted<T> {
 /** A value that keeps the specification's rules, or the reason why it does not. */
 export type Checked<T> = Accepted<T> | Refused;
 
-/** Takes a good value; returns it as an accepted one. */
+/** Accepts a value. */
 export function accept<T>(value: T, hint?: string): Accepted<T> {
 	return hint === undefined ? { ok: true, value } : { ok: true, value, hint };
 }
 
-/** Takes the parameter's display name and what to say; returns a refusal. */
+/** Refuses the value of a parameter; `field` is its display name. */
 export function refuse(field: string, message: string, description?: string): Refused {
 	return { ok: false, refusal: { field, message, description } };
 }
 
-/** Takes the parameter's display name, what it is or has, and the cure; returns a refusal whose message begins with the name. */
+/** As refuse, with a message that begins with the display name. `what` says what the value is or has, the description how to cure it. */
 export function refuseAs(field: string, what: string, description: string): Refused {
 	return refuse(field, `${field} ${what}`, description);
 }

@@ -3,7 +3,7 @@ const LONG = /\d{16}/;
 const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 const WHOLE = /^-?\d+$/;
 
-/** Where the string that begins at `start` ends: behind its closing quote, or at the end of the text. */
+/** Where the string that begins at `start` ends: after its closing quote, or at the end of the text. */
 function endOfString(text: string, start: number): number {
 	for (let at = start + 1; ; at++) {
 		at = text.indexOf('"', at);
@@ -14,18 +14,18 @@ function endOfString(text: string, start: number): number {
 	}
 }
 
-/** Takes JSON between two strings; returns it with whole numbers that would lose digits as strings. */
+/** Puts quotes around whole numbers that would lose digits. `between` is JSON between two strings. */
 function keepDigits(between: string): string {
 	return between.replace(NUMBER, (number) =>
 		WHOLE.test(number) && !Number.isSafeInteger(Number(number)) ? `"${number}"` : number,
 	);
 }
 
-/** What lies deeper than so many levels is left out: whoever walks through it would not come to its end. No service needs ten. */
+/** What lies deeper than so many levels is left out, as code that walks through it would not come to its end. No service needs ten. */
 const LEVELS = 100;
 const TOO_DEEP = '…';
 
-/** Takes what was read; replaces in it what lies too deep, and returns it. */
+/** Replaces what lies too deep in a value that was read. Changes the value, and returns it. */
 function cutAt(levels: number, value: unknown): unknown {
 	if (typeof value !== 'object' || value === null) return value;
 	if (levels === 0) return TOO_DEEP;

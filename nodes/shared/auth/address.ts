@@ -25,8 +25,8 @@ export interface ServiceSettings {
 const DIGEST_LENGTH = 12;
 
 /**
- * Takes the settings of a credential; returns what tells its account from others where an execution is saved. The key names the account
- * and cannot be read from it. A corrected address is that of the same account.
+ * A name for the account of a credential, which tells it from others where an execution is saved. The API key, of which it is made, cannot
+ * be read from it; a corrected address is that of the same account.
  */
 export const accountOf = ({ apiKey }: Pick<ServiceSettings, 'apiKey'>): string =>
 	hash('sha256', `account ${apiKey}`, 'base64url').slice(0, DIGEST_LENGTH);
@@ -63,7 +63,7 @@ export function serviceSettings(data: ICredentialDataDecryptedObject): ServiceSe
 export const usesTestKey = ({ apiKey }: Pick<ServiceSettings, 'apiKey'>): boolean =>
 	apiKey.startsWith('test_');
 
-/** Takes text; returns the address it holds, if any. */
+/** The address in a text, if it is one. */
 function urlOf(text: string): URL | undefined {
 	try {
 		return new URL(text);

@@ -8,14 +8,14 @@ export type ReadBody =
 	| { form: 'text' | 'html'; text: string }
 	| { form: 'empty' | 'cutOff' | 'stream' };
 
-/** Takes any value; returns it as a record if it is an object and no list. */
+/** The value as a record if it is an object and no list. */
 export function asRecord(value: unknown): Record<string, unknown> | undefined {
 	return typeof value === 'object' && value !== null && !Array.isArray(value)
 		? (value as Record<string, unknown>)
 		: undefined;
 }
 
-/** Takes the body of a reply as n8n hands it over (parsed, text, bytes or a stream); returns what it is. */
+/** Tells what the body of a reply is, as n8n hands it over: parsed, text, bytes or a stream. */
 export function readBody(body: unknown): ReadBody {
 	if (body === undefined || body === null) return { form: 'empty' };
 	if (body instanceof Uint8Array)
@@ -42,7 +42,7 @@ export function readBody(body: unknown): ReadBody {
 	}
 }
 
-/** Takes text; returns whether it is the report of 4.16 as shown there, complete. */
+/** Whether a text is the report of 4.16 as shown there, complete. */
 export function isBareArrayReport(text: string): boolean {
 	return BARE_ARRAY.test(text);
 }

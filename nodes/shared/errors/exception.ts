@@ -147,7 +147,7 @@ const BY_NAME: Readonly<Record<string, Meaning>> = {
 
 type Link = Record<string, unknown>;
 
-/** Takes an exception; returns it and what it wraps, from the outside in. */
+/** An exception and what it wraps, from the outside in. */
 function chainOf(error: unknown): Link[] {
 	const chain: Link[] = [];
 	const queue: unknown[] = [error];
@@ -216,10 +216,7 @@ function replyOf(holder: Link | undefined): ServiceReply | undefined {
 	};
 }
 
-/**
- * Takes whatever a request threw; returns the reply inside it, whose body may still be a stream; undefined where the service is not known
- * to have answered.
- */
+/** The reply inside whatever a request threw; its body may still be a stream. Undefined where the service is not known to have answered. */
 export function replyOfException(error: unknown): ServiceReply | undefined {
 	return chainOf(error)
 		.map((link) => replyOf(asRecord(link.response)))
@@ -227,8 +224,8 @@ export function replyOfException(error: unknown): ServiceReply | undefined {
 }
 
 /**
- * Takes whatever a request threw (of axios, n8n's helpers or Node.js, wrapped or not); returns its fault. What is not
- * recognised counts as "may have acted", so that nothing is sent again blindly.
+ * The fault for whatever a request threw (an error of axios, n8n's helpers or Node.js, wrapped or not). What is not recognised counts as
+ * "may have acted", so that nothing is sent again blindly.
  */
 export function faultOfException(error: unknown): ServiceFault {
 	const chain = chainOf(error);

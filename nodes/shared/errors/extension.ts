@@ -8,8 +8,8 @@ export const isOfPath = ({ httpStatus }: Pick<ServiceFault, 'httpStatus'>): bool
 	NOT_OFFERED.includes(httpStatus);
 
 /**
- * Takes the fault of a call to an endpoint beyond the specification, what it is for, and what the user can do without it; returns
- * a fault that says so where the service does not offer it, and any other fault as it is.
+ * Says in the fault of a call to an endpoint beyond the specification that the service does not offer it, where that is so; any other fault
+ * stays as it is. `what` says what the endpoint is for, `cure` what the user can do without it.
  */
 export function extensionFault(fault: ServiceFault, what: string, cure: string): ServiceFault {
 	if (!isOfPath(fault)) return fault;

@@ -52,7 +52,7 @@ export type Meaning = Pick<
 	'kind' | 'message' | 'description' | 'retryable' | 'outcome'
 >;
 
-/** Takes what a fault means and what else is known of it; returns the fault, which its owner may change. */
+/** Makes a fault of its meaning and what else is known of it. Its owner may change it. */
 export function makeFault(meaning: Meaning, more?: Partial<ServiceFault>): ServiceFault {
 	return { ...meaning, ...more };
 }
@@ -67,8 +67,8 @@ export const rejected = (message: string, description: string): Meaning => ({
 });
 
 /**
- * Takes the fault of a change, the sentence that says what is not known then, and what to do; returns the fault with both where it
- * leaves open whether the change was made. Under Continue on Fail the message is all that a user sees.
+ * Adds to the fault of a change, where it leaves open whether the change was made, the sentence that says so, and what to do then. Under
+ * Continue on Fail the message is all that a user sees.
  */
 export function withOpenOutcome(fault: ServiceFault, notKnown: string, then: string): ServiceFault {
 	if (fault.outcome !== 'unknown' || fault.message.startsWith(notKnown)) return fault;

@@ -37,8 +37,8 @@ function failureOf({
 }
 
 /**
- * Takes a fault; returns the error that n8n shows: what happened in the message, how to mend it in the description. Nothing of the request or
- * the reply is attached, as both hold secrets or phone numbers.
+ * The error that n8n shows for a fault: what happened in the message, how to mend it in the description. Nothing of the request or the
+ * reply is attached, as both hold secrets or phone numbers.
  */
 export function faultError(node: INode, fault: ServiceFault, itemIndex?: number): NodeApiError {
 	const message = withItem(fault.message, itemIndex);
@@ -60,7 +60,7 @@ export function faultError(node: INode, fault: ServiceFault, itemIndex?: number)
 	);
 }
 
-/** Takes a refusal of a value and its item; returns the error that n8n shows before anything is sent. */
+/** The error that n8n shows for a refused value, before anything is sent. */
 export function refusalError(
 	node: INode,
 	refusal: Refusal,

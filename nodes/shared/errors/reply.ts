@@ -34,7 +34,7 @@ const FORMS = {
 	cutOff: CUT_OFF,
 } satisfies Record<string, Meaning>;
 
-/** Takes what is odd about a body and the status it came with; returns the fault. Whether the service acted cannot be known. */
+/** The fault of a reply with an odd body. Whether the service acted cannot be known. */
 export function faultOfForm(form: keyof typeof FORMS, httpStatus?: number): ServiceFault {
 	return makeFault(FORMS[form], { httpStatus });
 }
@@ -43,7 +43,7 @@ function headerOf(reply: ServiceReply, name: string): unknown {
 	return Object.entries(reply.headers).find(([key]) => key.toLowerCase() === name)?.[1];
 }
 
-/** Takes a Retry-After header (seconds or an HTTP date) and the current time (ms); returns the pause in ms. */
+/** The pause in ms that a Retry-After header (seconds or an HTTP date) asks for. `now` is in ms. */
 export function retryAfterMs(header: unknown, now: number = Date.now()): number | undefined {
 	const text = String(header ?? '').trim();
 	if (/^\d{1,9}(?:\.\d+)?$/.test(text)) return Math.round(Number(text) * 1000);
@@ -111,8 +111,8 @@ function faultOfBody({ statusCode, body }: ServiceReply, way: Interface): Servic
 }
 
 /**
- * Takes a reply and the interface that gave it; returns its fault, or undefined when it is good. Refusals of single recipients
- * (`result[i].error`) belong to whoever reads the results.
+ * The fault of a reply, undefined when it is good. The interface that gave it decides how it is read. Refusals of single recipients
+ * (`result[i].error`) are left to the code that reads the results.
  */
 export function faultOfReply(
 	reply: ServiceReply,
@@ -136,8 +136,9 @@ export function refusalWithin(body: unknown): ServiceFault | undefined {
 }
 
 /**
- * Takes the body of a reply that came as a success but shows nothing of what was asked for; what happened, and what to do. Returns the
- * service's refusal where the reply holds one, else a fault that passes on what it said: then it is not known whether it acted.
+ * The fault of a reply that came as a success but shows nothing of what was asked for: the service's refusal where the body holds one, else
+ * a fault that passes on what it said, as it is not known then whether it acted. The message says what happened, the description what to
+ * do.
  */
 export function faultOfNoAnswer(body: unknown, message: string, description: string): ServiceFault {
 	const refusal = refusalWithin(body);

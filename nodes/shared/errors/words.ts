@@ -187,7 +187,7 @@ export interface Spoken {
 	parts: { details?: string[]; said?: string };
 }
 
-/** Takes words of the service, safe to show; returns what they add to a fault. */
+/** What the service's words add to a fault. They must be safe to show. */
 export function spoken(words: readonly string[]): Spoken {
 	if (words.length === 0) return { quoted: '', parts: {} };
 	const text = joined(words);

@@ -43,7 +43,7 @@ export function parse(text: string, country?: string): PhoneNumber | undefined {
 	return parsePhoneNumberFromString(text, { defaultCountry, extract: false }, metadata);
 }
 
-/** Whether a plan has such a number, and it may be a mobile: of some countries nobody can tell. */
+/** Whether a plan has such a number, and it may be a mobile: in some countries numbers do not show whether they are. */
 export function isMobile(number: PhoneNumber | undefined): boolean {
 	const type = number?.getType();
 	return type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE';

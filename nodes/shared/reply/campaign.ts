@@ -87,7 +87,7 @@ const APPLICATION: Readers = {
 	description: textOf,
 };
 
-/** Takes a sender application, in its envelope or not, and the service's zone; returns the application of 2.4. */
+/** Brings a sender application, in its envelope or not, into the form of 2.4. `zone` is the service's. */
 export function normaliseApplication(body: unknown, zone: string): IDataObject {
 	return tidy(unwrap(body), zone, APPLICATION);
 }
@@ -120,7 +120,7 @@ const CONTACT: Readers = {
 	created_at: timeOf,
 };
 
-/** Takes the reply of 4.15 and the service's zone; returns the contact of 2.5. */
+/** The contact of 2.5 in a reply of 4.15. `zone` is the service's. */
 export function normaliseContact(body: unknown, zone: string): IDataObject {
 	return tidy(unwrap(body), zone, CONTACT);
 }

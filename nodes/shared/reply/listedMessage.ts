@@ -42,8 +42,8 @@ const LISTED: Readers = {
 };
 
 /**
- * Takes an entry of the list of messages (extensions notes, section 1) and the service's zone; returns the message under the names
- * of 2.2, with what the list tells beyond it.
+ * Brings an entry of the list of messages (extensions notes, section 1) under the names of 2.2, with what the list tells beyond it. `zone`
+ * is the service's.
  */
 export function normaliseListedMessage(body: unknown, zone: string): IDataObject {
 	const { amount, ...entry } = (asRecord(body) ?? {}) as Fields;

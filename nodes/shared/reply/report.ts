@@ -91,8 +91,8 @@ function findings(body: Fields, zone: string): IDataObject {
 }
 
 /**
- * Takes a report record with either set of names (2.6, extensions notes) and the service's zone; returns one row, or two for a Viber record
- * with an alternative SMS, whose row names its parent. Every row has the same keys; `hlr` holds the findings of an HLR record.
+ * Makes the rows of a report record with either set of names (2.6, extensions notes): one, or two for a Viber record with an alternative
+ * SMS, whose row names its parent. Every row has the same keys; `hlr` holds the findings of an HLR record. `zone` is the service's.
  */
 export function normaliseReportRecord(
 	fields: Fields,

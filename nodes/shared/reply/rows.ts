@@ -14,7 +14,7 @@ import { numberOf } from './values';
  * names.
  */
 
-/** Takes a row; returns it with null for what is missing, and for an empty text. */
+/** A row with null for what is missing, and for an empty text. */
 export function filled(row: object): IDataObject {
 	const full: IDataObject = {};
 	for (const [name, value] of Object.entries(row) as Array<[string, unknown]>)
@@ -22,10 +22,10 @@ export function filled(row: object): IDataObject {
 	return full;
 }
 
-/** Takes a record in the node's form; returns its row. */
+/** Makes the row of a record in the node's form. */
 export type ToRow = (record: IDataObject) => IDataObject;
 
-/** Takes how a row is made and which members of the record it tells; returns what adds the record's other members behind them. */
+/** Makes rows that end with the record's other members. `told` names those that the row tells already. */
 export const withRest =
 	(toRow: ToRow, told: readonly string[]): ToRow =>
 	(record) => {
@@ -37,9 +37,9 @@ export const withRest =
 	};
 
 /**
- * Takes the counters of a campaign (2.1) and its type; returns how many of its messages have left and not been delivered, and null
- * where that cannot be known. The service counts a message that was read as delivered and no longer as sent, so the difference is
- * too small by as many as were read, which it does not tell. Only SMS are never read, and nothing was while nothing is delivered.
+ * How many messages of a campaign (2.1) have left and not been delivered; null where that cannot be known. The service counts a message
+ * that was read as delivered and no longer as sent, so the difference is too small by as many as were read, which it does not tell. Only
+ * SMS are never read, and nothing was while nothing is delivered.
  */
 function undelivered(sent: number | null, delivered: number | null, type: unknown): number | null {
 	if (sent === null || delivered === null) return null;
@@ -48,9 +48,9 @@ function undelivered(sent: number | null, delivered: number | null, type: unknow
 }
 
 /**
- * Takes a campaign (2.1); returns its counters so that they add up: sent = delivered + failed + on the way. The service counts every
- * message that has left as sent and tells of no failures. Once the campaign has ended, what was not delivered has failed; before that
- * it is on the way, and what failed among it is not known.
+ * The counters of a campaign (2.1), made to add up: sent = delivered + failed + on the way. The service counts every message that has left
+ * as sent and tells of no failures. Once the campaign has ended, what was not delivered has failed; before that it is on the way, and what
+ * failed among it is not known.
  */
 function counters({ statistics, status, message_type }: IDataObject): IDataObject {
 	const { sent, delivered } = Object(statistics) as IDataObject;
@@ -92,8 +92,8 @@ export function campaignRow(campaign: IDataObject): IDataObject {
 }
 
 /**
- * Takes a message; returns the times that the receipt of its report (2.2) stands for. The service reports every end: only of a message
- * that arrived is it the time of delivery.
+ * The times that the receipt in a message's report (2.2) stands for. The service reports every end: only of a message that arrived is it
+ * the time of delivery.
  */
 function endOf({ status, time_dr = null }: IDataObject): {
 	delivered: GenericValue;
@@ -142,7 +142,7 @@ export const wholeMessageRow: ToRow = withRest(messageRow, [
  * sent ones is on the way.
  */
 export function taskRow(task: IDataObject): IDataObject {
-	// A sum of which one counter is missing cannot be told.
+	// A sum cannot be given where one of its counters is missing.
 	const count = (name: string): number => numberOf(task[name]) ?? NaN;
 	const failed = count('expired') + count('undeliverable') + count('unknown');
 	const open = count('sent') - count('delivered') - failed;

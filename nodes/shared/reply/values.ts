@@ -5,7 +5,7 @@ import { isId } from './isId';
 
 export type Fields = Record<string, unknown>;
 
-/** Takes a value of the service and the service's zone; returns it in the one form of section 2. */
+/** Brings a value of the service into the one form of section 2. `zone` is the service's. */
 export type Reader = (value: unknown, zone: string) => IDataObject[string];
 export type Readers = Readonly<Record<string, Reader>>;
 
@@ -22,39 +22,39 @@ const LEFT_OUT = [
 	'error_description',
 ];
 
-/** Takes an id (2.1 to 2.3), a positive integer or its digits; returns a number when it is a safe integer, else the digits; null when it is none. */
+/** An ID (2.1 to 2.3) as a number, or as digits where a number would lose some; null where it is none. */
 export function idOf(value: unknown): number | string | null {
 	if (!isId(value)) return null;
 	const number = Number(value);
 	return Number.isSafeInteger(number) ? number : String(value);
 }
 
-/** Takes a number or its text; returns the number or null. */
+/** A number, or its text, as a number; null where it is neither. */
 export function numberOf(value: unknown): number | null {
 	if (typeof value === 'number') return Number.isFinite(value) ? value : null;
 	if (typeof value !== 'string' || !/^-?\d+(?:\.\d+)?$/.test(value.trim())) return null;
 	return Number(value);
 }
 
-/** Takes text, a number or a boolean; returns text, or null when it is empty or anything else. */
+/** Text, a number or a boolean as text; null where it is empty or anything else. */
 export function textOf(value: unknown): string | null {
 	if (typeof value === 'string') return value === '' ? null : value;
 	return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
 }
 
-/** Takes a state in any letter case; returns it in lower case. */
+/** A state in lower case, whatever case the service writes it in. */
 export function statusOf(value: unknown): string | null {
 	return textOf(value)?.trim().toLowerCase() || null;
 }
 
-/** Takes 0, 1, true, false or their text; returns a boolean or null. */
+/** 0, 1, true, false or their text as a boolean; null where it is none of them. */
 export function flagOf(value: unknown): boolean | null {
 	const text = statusOf(value);
 	if (text === '1' || text === 'true') return true;
 	return text === '0' || text === 'false' ? false : null;
 }
 
-/** Takes the service's time form and its zone; returns ISO 8601. A zero date is null; text in another form stays as it is. */
+/** The service's time in ISO 8601. A zero date is null; text in another form stays as it is. `zone` is the service's. */
 export function timeOf(value: unknown, zone: string): string | null {
 	const text = textOf(value)?.trim();
 	if (!text || text === 'null' || text.startsWith('0000-00-00')) return null;
@@ -64,7 +64,7 @@ export function timeOf(value: unknown, zone: string): string | null {
 /** An amount and the currency code after it, as reports write it (2.6). */
 const PRICE = /^(-?\d+(?:\.\d+)?) ?([A-Z]{3})$/;
 
-/** Takes an amount such as 0.05, "0.05" or "0.05 EUR" and the currency beside it; returns both. */
+/** An amount such as 0.05, "0.05" or "0.05 EUR" and its currency. A currency beside it counts first. */
 export function priceOf(
 	value: unknown,
 	currency?: unknown,
@@ -73,20 +73,20 @@ export function priceOf(
 	return { price: numberOf(amount), currency: textOf(currency) ?? code };
 }
 
-/** Takes the body of a reply, parsed or not; returns what its envelope holds: `data`, `result`, or the body itself. */
+/** What the envelope of a reply holds: `data`, `result`, or the body itself, which may be parsed or not. */
 export function unwrap(body: unknown): Fields {
 	const read = readBody(body);
 	const outer = (read.form === 'json' && asRecord(read.value)) || {};
 	return asRecord(outer.data) ?? asRecord(outer.result) ?? outer;
 }
 
-/** Takes a list; returns the records in it. */
+/** The records in a list; none where it is no list. */
 export function recordsOf(value: unknown): Fields[] {
 	if (!Array.isArray(value)) return [];
 	return value.map(asRecord).filter((record) => record !== undefined);
 }
 
-/** Takes what the service sent; returns what no rule of ours names, so that additions of the service are kept. */
+/** What the service sent and no rule of ours names, so that additions of the service are kept. */
 export function others(source: Fields, known: object = {}): IDataObject {
 	const rest: IDataObject = {};
 	for (const key of Object.keys(source)) {
@@ -96,7 +96,7 @@ export function others(source: Fields, known: object = {}): IDataObject {
 	return rest;
 }
 
-/** Takes fields and our name for each of the service's; returns them under our names. Of two spellings the first that is filled counts. */
+/** The service's fields under our names. Of two spellings the first that is filled counts. */
 export function renamed(source: Fields, nameOf: (key: string) => string): Fields {
 	const fields: Fields = {};
 	for (const [key, value] of Object.entries(source))
@@ -104,7 +104,7 @@ export function renamed(source: Fields, nameOf: (key: string) => string): Fields
 	return fields;
 }
 
-/** Takes fields, the service's zone and how to read each field that we name; returns all those, null where missing. */
+/** All fields that we name, each as its reader gives it, null where missing. `zone` is the service's. */
 export function readAll(source: Fields, zone: string, readers: Readers): IDataObject {
 	return Object.fromEntries(
 		Object.entries(readers).map(([key, read]) => [key, read(source[key], zone)]),

@@ -46,7 +46,7 @@ export function faultOfMessageReply(
 	return faultOfNoAnswer(undefined, 'The service answered about another message', CHECK);
 }
 
-/** Takes a reply about a message, how it was named and the service's zone; returns the message, named even where the reply leaves that out. */
+/** The message in a reply, named as it was asked for even where the reply leaves that out. `zone` is the service's. */
 export function messageOf(body: unknown, name: MessageName, zone: string): IDataObject {
 	const message = normaliseMessage(body, zone);
 	if ('id' in name) message.id ??= idOf(name.id);

@@ -35,7 +35,7 @@ export interface RequestParts {
 	body?: IDataObject;
 }
 
-/** Takes an endpoint without values in its path, or with the given ones; returns the path of its request. */
+/** The path of a request to an endpoint, with the values for the names in it. */
 export function pathOf({ path }: Endpoint, values: Readonly<Record<string, string>> = {}): string {
 	return fillPath(path, values);
 }
@@ -86,7 +86,7 @@ export async function readAtEither(
 	return other.fault && isOfPath(other.fault) ? outcome : other;
 }
 
-/** Takes what a call came to and how its reply is read; returns the record, or the fault. */
+/** The answer of a call: the record that is read from its reply, or the fault. */
 export function answerOf<T>(
 	{ reply, fault }: CallOutcome,
 	readReply: (body: unknown) => T,

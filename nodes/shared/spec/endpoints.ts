@@ -73,7 +73,7 @@ export const ENDPOINTS = {
 	requestReport: { method: 'POST', path: '/rest/stat/create' },
 } as const satisfies Record<string, Endpoint>;
 
-/** Takes a path with `{name}` for each value, and the values; returns the path with the values encoded. */
+/** Puts values, URL-encoded, in place of each `{name}` of a path. */
 export function fillPath(path: string, values: Readonly<Record<string, string>>): string {
 	return path.replace(/\{(\w+)\}/g, (_, name: string) =>
 		// A lone surrogate cannot be encoded.

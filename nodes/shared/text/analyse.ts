@@ -15,7 +15,7 @@ export interface TextAnalysis {
 /** Units of a text in one SMS of GSM-7. */
 const GSM7_SINGLE = 160;
 
-/** Takes a text; returns how a network sends it. No pair (escape or surrogate) is split between two parts. */
+/** How a network sends a text. No pair (escape or surrogate) is split between two parts. */
 export function analyseText(text: string): TextAnalysis {
 	// Most texts are short and plain.
 	if (text.length <= GSM7_SINGLE && ONE_UNIT_EACH.test(text))
@@ -64,8 +64,8 @@ function nameOf(character: string): string {
 }
 
 /**
- * Takes a text; returns a hint in plain words when at most three distinct characters make it cost more segments
- * than it would take without them, else undefined.
+ * A hint in plain words where at most three distinct characters make a text cost more segments than it would take without them; else
+ * undefined.
  */
 export function textHint(
 	text: string,

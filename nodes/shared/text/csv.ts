@@ -7,9 +7,9 @@ const ROWS_SHOWN = 10;
 const CHARACTERS_SHOWN = 4096;
 
 /**
- * Takes the first rows of a csv text, without what stands in quotes; returns what stands between their cells. That is what stands
- * equally often in all of them: a comma in a price, or in a sentence, does not. Of several such the one that stands there most, and a
- * semicolon before a comma, as who writes decimal commas separates by semicolons. Where none does, the first row tells.
+ * Finds what separates the cells of a csv text by its first rows, without what stands in quotes. It is what stands equally often in all of
+ * them: a comma in a price, or in a sentence, does not. Of several such it is the most frequent one, and of equally frequent ones the
+ * semicolon, as people who write decimal commas separate by semicolons. Where none does, the first row decides.
  */
 export function separatorOf([first = '', ...others]: readonly string[]): string {
 	const countIn = (row: string, separator: string): number => row.split(separator).length - 1;
@@ -26,7 +26,7 @@ export function separatorOf([first = '', ...others]: readonly string[]): string 
 	return start === undefined ? most(SEPARATORS, ',') : most(regular, start);
 }
 
-/** Lines before the first row that hold nothing: they tell no separator. */
+/** Empty lines before the first row: they show no separator. */
 const EMPTY_LINES = /^(?:[ \r]*\n)+/;
 
 /** With such a first line a file tells Excel what stands between its cells. */
@@ -40,8 +40,8 @@ function wholeRows(text: string): string[] {
 }
 
 /**
- * Takes a csv text as far as it has arrived; returns the rows by which its separator is recognised, undefined where they are not there
- * yet. However a text is cut, they are the same.
+ * The rows by which the separator of a csv text is recognised; undefined until they have arrived. They are the same however the text is
+ * cut.
  */
 function rowsShown(text: string, isEnd: boolean): string[] | undefined {
 	const rows = wholeRows(text.slice(0, CHARACTERS_SHOWN)).slice(0, ROWS_SHOWN);
@@ -58,7 +58,7 @@ interface Row {
 	next: number;
 	/** How many line breaks the row takes; more than one where a cell in quotes holds some. */
 	lines: number;
-	/** Whether text stands behind a closing quote: then a quote opened, or closed, that was not meant to. */
+	/** Whether text stands after a closing quote: then a quote opened, or closed, that was not meant to. */
 	strayQuote?: boolean;
 }
 
@@ -109,7 +109,7 @@ export interface CsvRow {
 	/** The line on which it begins, from 1. */
 	line: number;
 	cells: string[];
-	/** The line on which it ends, where text stands behind a closing quote in it: the quote may have swallowed lines. */
+	/** The line on which it ends, where text stands after a closing quote in it: the quote may have swallowed lines. */
 	strayQuoteUntil?: number;
 }
 
@@ -123,7 +123,7 @@ export function csvReader(
 	tooLong = (line: number): RangeError =>
 		new RangeError(`Line ${line} is longer than ${rowLimit} characters`),
 ): {
-	/** Takes the next piece of text; returns the rows that it completes. @throws `tooLong` for a row that is too long */
+	/** Adds the next piece of text; returns the rows that it completes. @throws `tooLong` for a row that is too long */
 	push(piece: string): CsvRow[];
 	/** Returns the row after which no line break came. @throws SyntaxError when a quote in it is never closed */
 	end(): CsvRow[];
@@ -186,7 +186,7 @@ function csvCell(value: unknown): string {
 	return NEEDS_QUOTES.test(marked) ? `"${marked.replaceAll(QUOTE, '""')}"` : marked;
 }
 
-/** Takes the cells of a row; returns it as a line of csv with commas. A cell that a spreadsheet would read as a formula is marked as text. */
+/** Writes a row as a line of csv with commas. A cell that a spreadsheet would read as a formula is marked as text. */
 export function csvLine(cells: readonly unknown[]): string {
 	return `${cells.map(csvCell).join(',')}\n`;
 }

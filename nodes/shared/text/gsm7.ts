@@ -11,7 +11,7 @@ for (const character of EXTENSION) UNITS.set(character, 2);
 /** Texts of ASCII characters that take one unit each. */
 export const ONE_UNIT_EACH = /^[\n\r -Z_a-z]*$/;
 
-/** Takes a character; returns its GSM-7 units (1 or 2), or undefined when GSM-7 lacks it. */
+/** The GSM-7 units (1 or 2) of a character; undefined where GSM-7 lacks it. */
 export function gsm7Units(character: string): number | undefined {
 	return UNITS.get(character);
 }

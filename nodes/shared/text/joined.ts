@@ -12,7 +12,7 @@ const CALL = String.raw`\((?:[^()]|\([^()]*\))*\)`;
 /** A plain path into n8n's item. */
 export const JSON_PATH = new RegExp(String.raw`^\$json(${STEP}+)$`, 'u');
 
-/** A field, with functions behind it. */
+/** A field, with functions after it. */
 const FIELD = new RegExp(String.raw`${ITEM}${STEP}(?:${STEP}|${CALL})*`, 'uy');
 const WORDS = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/y;
 const FILLED_WORDS = /`([^`\\]*)`/y;

@@ -24,7 +24,7 @@ export function listEntries(value: unknown): unknown[] {
 		.filter((part) => part !== '');
 }
 
-/** Takes texts and how many to show; returns those, and how many more there are: "a; b; c; and 57 more". */
+/** Names the first texts, and how many more there are: "a; b; c; and 57 more". */
 export function namedAndMore(texts: readonly string[], shown: number): string {
 	const more = texts.length - shown;
 	return [...texts.slice(0, shown), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');

@@ -9,7 +9,7 @@ const PHONE =
 const ONLY_A_NUMBER = /^(?!\d{4}-\d\d-\d\d)[\p{Nd}\s()+.\-/\p{Pd}\p{Cf}'"=]+$/u;
 const LEAST_DIGITS = 7;
 
-/** How a key begins that tells of which kind it is (5.1): that much of it may be seen. */
+/** The beginning of a key, which shows of which kind it is (5.1): that much of it may be seen. */
 const KIND_OF_KEY = /^(?:live|test|demo)_/i;
 
 /** Where a secret shows itself, and what stays of it. */
@@ -33,7 +33,7 @@ const MOST_SECRETS = 100;
 /** Shorter ones are in use nowhere, and would hide parts of words. */
 const SHORTEST_SECRET = 6;
 
-/** Takes a key or token; from now on every text that is made safe hides it. */
+/** Remembers a key or token: from now on every text that is made safe hides it. */
 export function keepSecret(secret: string): void {
 	if (secret.length < SHORTEST_SECRET || ownSecrets.has(secret)) return;
 	ownSecrets.add(secret);
@@ -41,7 +41,7 @@ export function keepSecret(secret: string): void {
 	if (ownSecrets.size > MOST_SECRETS && oldest !== undefined) ownSecrets.delete(oldest);
 }
 
-/** Takes any text; returns it without the keys and tokens of the credentials. */
+/** Hides the keys and tokens of the credentials in a text. */
 export function withoutOwnSecrets(text: string): string {
 	let masked = text;
 	for (const secret of ownSecrets) {
@@ -54,18 +54,18 @@ export function withoutOwnSecrets(text: string): string {
 const NO_DIGIT = /\P{Nd}/gu;
 const lastDigits = (phone: string): string => `…${phone.replace(NO_DIGIT, '').slice(-4)}`;
 
-/** Takes any text; returns it with the digits of phone numbers hidden but for the last four. */
+/** Hides the digits of phone numbers in a text but for the last four. */
 export function maskPhone(text: string): string {
 	return text.replace(PHONE, lastDigits);
 }
 
-/** Takes what stands where a name belongs, such as that of a field; returns it for a text, hidden where it is a phone number, however it is written. */
+/** A name, such as that of a field, for a text: hidden where it is a phone number, however it is written. */
 export function maskName(name: string): string {
 	const isNumber = ONLY_A_NUMBER.test(name) && name.replace(NO_DIGIT, '').length >= LEAST_DIGITS;
 	return isNumber ? lastDigits(name) : maskPhone(name);
 }
 
-/** Takes any text; returns it without API keys, tokens and passwords. */
+/** Hides API keys, tokens and passwords in a text. */
 export function maskSecrets(text: string): string {
 	return SECRETS.reduce(
 		(masked, [pattern, rest]) => masked.replace(pattern, rest),
@@ -73,7 +73,7 @@ export function maskSecrets(text: string): string {
 	);
 }
 
-/** Takes text of the service or of a library; returns one short line that is safe to show. */
+/** Makes one short line, safe to show, of text of the service or of a library. */
 export function safeText(text: string, limit = 200): string {
 	const line = maskPhone(maskSecrets(text.slice(0, 4000)))
 		.replace(/[\p{Cc}\p{Cf}\p{Surrogate}\s]+/gu, ' ')
@@ -81,7 +81,7 @@ export function safeText(text: string, limit = 200): string {
 	return line.length > limit ? `${line.slice(0, limit - 1).replace(/\p{Surrogate}$/u, '')}…` : line;
 }
 
-/** Takes a reference of a message; returns it for a text, hidden as a phone number where somebody used one as reference. */
+/** A message's reference for a text: hidden as a phone number where somebody used one as reference. */
 export function shownReference(reference: string): string {
 	return /^\d+$/.test(reference) ? maskPhone(reference) : reference;
 }

@@ -1,6 +1,6 @@
 type Fields = Record<string, unknown>;
 
-/** Takes a value and the keys of a path into it; returns what lies there, of own properties only, or undefined. */
+/** Follows keys into a value, through own properties only; undefined where they lead nowhere. */
 export function walk(value: unknown, keys: readonly string[]): unknown {
 	for (const key of keys) {
 		if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;

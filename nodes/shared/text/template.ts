@@ -120,7 +120,7 @@ export function parseTemplate(source: string, { isExpression, ofService }: Readi
 			else wrong ??= token;
 			continue;
 		}
-		// Other tools write filters behind a bar in double braces: {{ name|upcase }}.
+		// Other tools write filters after a bar in double braces: {{ name|upcase }}.
 		const isFiltered = double !== undefined && double.includes('|');
 		const placeholder = inner === undefined || isFiltered ? undefined : placeholderIn(inner);
 		if (isExpression && double !== undefined) {

@@ -16,7 +16,7 @@ export interface QuietHours {
 	readonly days: ReadonlySet<number>;
 }
 
-/** Takes what a clock shows (ms as if it were UTC); returns undefined where sending is allowed then, else what it shows when that may change. */
+/** What a clock shows when the quiet time it is in may end; undefined where sending is allowed. Its times are ms as if they were UTC. */
 function quietUntil({ quiet, days }: QuietHours, wall: number): number | undefined {
 	const day = Math.floor(wall / DAY_MS);
 	// 1 January 1970 was a Thursday.
@@ -31,7 +31,7 @@ function quietUntil({ quiet, days }: QuietHours, wall: number): number | undefin
 	return minute < to ? day * DAY_MS + to * MINUTE_MS : midnight;
 }
 
-/** Takes two instants less than a day and a half apart; returns the later one, or the moment between them at which clocks are changed. */
+/** The later of two instants less than a day and a half apart, or the moment between them at which clocks are changed. */
 function stepTo(later: number, earlier: number, zone: string): number {
 	const offset = offsetAt(earlier, zone);
 	if (offsetAt(later, zone) === offset) return later;
@@ -60,8 +60,8 @@ function nextIn(
 }
 
 /**
- * Takes quiet hours, known zones and two instants (ms); returns the first moment from `instant` on, and not after `latest`, at which
- * sending is allowed in all of the zones; undefined where there is none.
+ * The first moment from `instant` on (ms), and not after `latest`, at which sending is allowed in all of the zones, which are known ones;
+ * undefined where there is none.
  */
 export function nextAllowed(
 	hours: QuietHours,

@@ -123,7 +123,7 @@ export function serviceInstant(text: string, zone: string): number | undefined {
 		: undefined;
 }
 
-/** Takes `yyyy-mm-dd hh:mm:ss` in the service's zone; returns ISO 8601 with the zone's offset, or null when it is not in that form. */
+/** Brings `yyyy-mm-dd hh:mm:ss` in the service's zone into ISO 8601 with the zone's offset; null when it is not in that form. */
 export function fromServiceTime(text: string, zone: string): string | null {
 	const instant = serviceInstant(text, zone);
 	return instant === undefined ? null : toIso(instant, zone);
@@ -142,8 +142,8 @@ export interface Span {
 }
 
 /**
- * Takes a period in the service's form and the days that one request may span; returns the spans to ask for, in order. Whether the
- * ends of a span belong to it is not shown (4.10): each begins with the second that ends the one before, which may so come twice, and
+ * Splits a period in the service's form into the spans to ask for, in order, each of at most as many days as one request may span. Whether
+ * the ends of a span belong to it is not shown (4.10): each begins with the second that ends the one before, which may so come twice, and
  * is never passed over. An empty list when `to` lies before `from`.
  */
 export function splitPeriod(from: string, to: string, days: number): Span[] {

@@ -5,7 +5,7 @@ const LONGEST_PAUSE_MS = 10_000;
 /** How often a pause looks whether the execution was cancelled. */
 const SLICE_MS = 250;
 
-/** Takes the number of attempts made (from 0), returns the next pause in milliseconds: doubling, with jitter from half to all of it. */
+/** The next pause in milliseconds after so many attempts (from 0): doubling, with jitter from half to all of it. */
 export function backOff(attempt: number): number {
 	const full = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt);
 	return full / 2 + Math.random() * (full / 2);

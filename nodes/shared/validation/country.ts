@@ -17,6 +17,6 @@ export function checkCountry(value: unknown, field = 'Default Country'): Checked
 
 const NO_COUNTRY = accept(undefined);
 
-/** Takes what the field Default Country holds; returns the ISO code of that country, undefined where the field is empty. */
+/** The ISO code of the country in the field Default Country; undefined where the field is empty. */
 export const checkDefaultCountry = (value: unknown): Checked<string | undefined> =>
 	isBlank(value) ? NO_COUNTRY : checkCountry(value);

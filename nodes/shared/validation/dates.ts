@@ -8,8 +8,8 @@ const MS_PER_DAY = 86_400_000;
 const PAST_TOLERANCE_MS = 60_000;
 
 /**
- * Takes the start of a send, the service's zone, the current time, and the workflow's zone; returns the service's form. Refused: more
- * than 30 days ahead (4.7, 4.8, 4.9), and times that have passed, which cannot be meant as a schedule.
+ * Checks the start of a send and writes it in the service's form. Refused: more than 30 days ahead (4.7, 4.8, 4.9), and times that have
+ * passed, which cannot be meant as a schedule. `zone` is the workflow's.
  */
 export function checkStartAt(
 	value: unknown,

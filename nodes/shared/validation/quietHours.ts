@@ -7,7 +7,7 @@ import { quote } from './scalars';
 const FIELD = 'Quiet Hours';
 const ALL_DAYS = [1, 2, 3, 4, 5, 6, 7];
 
-/** Takes a time of the day as hh:mm; returns the minutes after midnight, or undefined where it is none. */
+/** A time of the day (hh:mm) in minutes after midnight; undefined where it is none. */
 function minutesOf(value: unknown): number | undefined {
 	const [, hours, minutes] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(plainText(value) ?? '') ?? [];
 	return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes);
@@ -16,8 +16,8 @@ function minutesOf(value: unknown): number | undefined {
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /**
- * Takes two times of the day (hh:mm) and the weekdays on which sending is allowed (1 for Monday to 7 for Sunday; all where unset);
- * returns the quiet hours. Without both times only the weekdays count.
+ * Checks the quiet hours: two times of the day (hh:mm), and the weekdays on which sending is allowed (1 for Monday to 7 for Sunday; all
+ * where unset). Without both times only the weekdays count.
  */
 export function checkQuietHours(from: unknown, to: unknown, days: unknown): Checked<QuietHours> {
 	const listed: unknown[] = Array.isArray(days) ? days : isEmpty(days) ? ALL_DAYS : [days];

@@ -4,7 +4,7 @@ import type { Checked } from '../checked';
 import { kindOf } from '../text';
 import { checkId, HALF, LONE_SURROGATE, NO_DIGITS, quote } from './scalars';
 
-/** Takes text or a number for a field with a length (code points); returns it trimmed, '' only if the limit allows it. */
+/** Checks and trims text or a number for a field with a length (code points); '' passes only where the limit allows it. */
 export function checkLength(
 	value: unknown,
 	{ min, max }: { min: number; max: number },
@@ -23,7 +23,7 @@ export function checkLength(
 		: accept(trimmed);
 }
 
-/** Takes the registration number of a company; returns its digits (4.14). */
+/** Checks the registration number of a company: digits (4.14). */
 export function checkCompanyCode(value: unknown, field = 'Company Code'): Checked<string> {
 	const limit = LIMITS.application.code_of_company;
 	const checked = checkLength(value, limit, field);
@@ -35,7 +35,7 @@ export function checkCompanyCode(value: unknown, field = 'Company Code'): Checke
 	);
 }
 
-/** Takes an id as the service's JSON wants it; refuses one too long for a whole number of JSON. */
+/** Checks an ID and makes it a number, as the service's JSON wants it; refuses one too long for a whole number of JSON. */
 function integerId(value: unknown, field: string): Checked<number> {
 	const checked = checkId(value, field);
 	if (!checked.ok) return checked;
@@ -49,7 +49,7 @@ function integerId(value: unknown, field: string): Checked<number> {
 			);
 }
 
-/** Takes ids of contact lists: an array, one id, or text with commas or blanks between; returns distinct integers (4.9, 4.15). */
+/** Checks IDs of contact lists (4.9, 4.15): an array, one ID, or text with commas or blanks between. Returns distinct integers. */
 export function checkGroups(value: unknown, field = 'Contact Lists'): Checked<number[]> {
 	const entries: unknown[] = Array.isArray(value)
 		? value
@@ -67,7 +67,10 @@ export function checkGroups(value: unknown, field = 'Contact Lists'): Checked<nu
 		: refuseAs(field, 'is empty', 'Choose a contact list, or give its ID.');
 }
 
-/** Takes custom fields as `[{id, value}]` or `{id: value}`; returns the array of 4.15. Missing values are refused: an empty text clears a field. */
+/**
+ * Checks custom fields, `[{id, value}]` or `{id: value}`, and makes the array of 4.15. Missing values are refused: an empty text clears a
+ * field.
+ */
 export function checkContactFields(
 	value: unknown,
 	field = 'Custom Fields',

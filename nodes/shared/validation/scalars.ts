@@ -5,14 +5,14 @@ import type { Checked } from '../checked';
 
 /** Matches a lone surrogate: half of a character, which no encoding can carry. */
 export const LONE_SURROGATE = /\p{Surrogate}/u;
-/** Control characters; line breaks are judged by whoever allows them. */
+/** Control characters; a check that allows line breaks judges them itself. */
 export const CONTROL = /\p{Cc}/u;
 /** Words of several refusals. */
 export const HALF = 'holds half of a character';
 export const NO_DIGITS = 'has characters that are not digits';
 export const BAD_FORM = 'is not in the form that the service takes';
 
-/** Takes text; returns at most 40 characters of it in quotes, phones and keys hidden, control characters and broken ones shown as `?`. */
+/** Quotes at most 40 characters of a text: phones and keys are hidden, control characters and broken ones shown as `?`. */
 export function quote(whole: string): string {
 	const text = maskName(maskSecrets(whole.slice(0, 400)));
 	const shown = Array.from(text.slice(0, 80))
@@ -39,17 +39,17 @@ function integerIn(
 		: accept(number);
 }
 
-/** Takes hours (number or digits); returns them as a number: 1 to 72 (4.6 to 4.9). */
+/** Checks a validity in hours (number or digits): 1 to 72 (4.6 to 4.9). */
 export function checkValidity(value: unknown, field = 'Validity'): Checked<number> {
 	return integerIn(value, field, LIMITS.validityHours, ' hours');
 }
 
-/** Takes a tariff code (number or digit); returns it as a number: 0 to 9 (4.6 to 4.9). */
+/** Checks a tariff code (number or digit): 0 to 9 (4.6 to 4.9). */
 export function checkTariff(value: unknown, field = 'Tariff'): Checked<number> {
 	return integerIn(value, field, LIMITS.tariff);
 }
 
-/** Takes a value; where it is an address that the pattern matches, returns the part of it that counts. */
+/** The part that counts of an address that the pattern matches; any other value as it is. */
 function pasted(value: unknown, address: RegExp): unknown {
 	return (typeof value === 'string' ? address.exec(value.trim())?.[1] : undefined) ?? value;
 }
@@ -60,7 +60,7 @@ function matching(value: unknown, field: string, pattern: RegExp, want: string):
 	return pattern.test(text) ? accept(text) : refuseAs(field, `${quote(text)} ${BAD_FORM}`, want);
 }
 
-/** Takes an external id for a new message; returns it: 1 to 32 Latin letters and digits (section 8). */
+/** Checks the external ID of a new message: 1 to 32 Latin letters and digits (section 8). */
 export function checkReference(value: unknown, field = 'Reference'): Checked<string> {
 	return matching(
 		value,
@@ -70,7 +70,7 @@ export function checkReference(value: unknown, field = 'Reference'): Checked<str
 	);
 }
 
-/** Takes an external id to look up; real ones also hold `_` and `-` (4.4, wire notes). */
+/** Checks an external ID to look up; real ones also hold `_` and `-` (4.4, wire notes). */
 export function checkReferenceLookup(value: unknown, field = 'Reference'): Checked<string> {
 	return matching(
 		value,
@@ -80,7 +80,7 @@ export function checkReferenceLookup(value: unknown, field = 'Reference'): Check
 	);
 }
 
-/** Takes the id of a message, task, campaign, contact or list, or an address that ends with one; returns its digits. */
+/** The digits of an ID of a message, task, campaign, contact or list, given as it is or as an address that ends with it. */
 export function checkId(value: unknown, field: string): Checked<string> {
 	if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
 		return refuseAs(field, 'has lost digits: it is too long for a number', 'Pass the ID as text.');
@@ -93,7 +93,7 @@ export function checkId(value: unknown, field: string): Checked<string> {
 	);
 }
 
-/** Takes a report file's key, or the address of the file; returns the key: letters and digits (4.16, wire notes). */
+/** The key of a report file, letters and digits (4.16, wire notes), given as it is or as the address of the file. */
 export function checkFileKey(value: unknown, field = 'File Key'): Checked<string> {
 	return matching(
 		pasted(value, /^https?:\/\/\S*\/id\/([A-Za-z0-9]{1,64})\/format\/[a-z]+$/),

@@ -24,7 +24,7 @@ const RULES: Readonly<Record<SenderRule, readonly [RegExp, string]>> = {
 	],
 };
 
-/** Takes a sender name (text or a number); returns it without blanks around it. The rules differ by operation. */
+/** Checks and trims a sender name (text or a number). The rules differ by operation. */
 export function checkSender(value: unknown, rule: SenderRule, field = 'Sender'): Checked<string> {
 	const text = plainText(value);
 	const [pattern, want] = RULES[rule];

@@ -8,8 +8,8 @@ import { HALF, LONE_SURROGATE } from './scalars';
 export type TextRule = 'plain' | 'personalized';
 
 /**
- * Takes a message text (or a number); returns it composed (NFC). Refused: blank texts, halves of characters, and in 4.8 more
- * units than 5 segments hold: 765 of GSM-7, where extension characters count twice, else 335 (wire notes, "Text length").
+ * Checks a message text (or a number) and composes it (NFC). Refused: blank texts, halves of characters, and in 4.8 more units than 5
+ * segments hold: 765 of GSM-7, where extension characters count twice, else 335 (wire notes, "Text length").
  */
 export function checkText(value: unknown, rule: TextRule, field = 'Text'): Checked<string> {
 	const given = typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
