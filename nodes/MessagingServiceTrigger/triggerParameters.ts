@@ -25,13 +25,13 @@ export interface Parameters {
 	reportExisting: boolean;
 }
 
-/** Takes a list as typed or from an expression: texts, numbers or arrays of them; returns the distinct names. */
+/** The distinct names in a list as typed or from an expression: texts, numbers or arrays of them. */
 export function namesOf(value: unknown): string[] {
 	const parts = Array.isArray(value) ? value.map(asText) : asText(value).split(/[\s,;]+/);
 	return [...new Set(parts.map((part) => part.trim()).filter((part) => part !== ''))];
 }
 
-/** Takes a list of senders, whose names may hold blanks (4.8): only commas, semicolons and lines stand between them. */
+/** The senders in a list. Their names may hold blanks (4.8): only commas, semicolons and lines stand between them. */
 const sendersOf = (value: unknown): string[] =>
 	listEntries(value)
 		.map((name) => asText(name).trim())
@@ -117,7 +117,7 @@ function namedCampaigns(ctx: IPollFunctions, kind: Parameters['kind'], named: un
 	);
 }
 
-/** Takes n8n's context; returns what the user asked for. @throws NodeOperationError when a field is wrong */
+/** Reads what the user asked for. @throws NodeOperationError when a field is wrong */
 export function readParameters(ctx: IPollFunctions): Parameters {
 	const event = ctx.getNodeParameter('event') as TriggerEvent;
 	const options = ctx.getNodeParameter('options', {}) as IDataObject;

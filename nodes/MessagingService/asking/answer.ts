@@ -13,7 +13,7 @@ export type Answer =
 	| { ok: true; data: IDataObject }
 	| { ok: false; typed: string; mistake: string };
 
-/** Takes what is asked and the body of the request that answers; returns the answer, or what is to be mended. */
+/** Reads the answer in the body of a request, or says what is to be mended in it. */
 export function readAnswer({ kind, decisions }: Question, body: unknown): Answer {
 	const sent = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
 	const own = (name: string): string => {

@@ -12,7 +12,7 @@ const UNIT_MS: Partial<Record<string, number>> = {
 /** The longest interval, in its unit. */
 const LONGEST = 10_000;
 
-/** Takes the moment at which the wait begins (ms); returns when the execution goes on without an answer. */
+/** When an execution that begins to wait at `from` (ms) goes on without an answer. */
 export type WaitLimit = (from: number) => Date;
 
 type Values = Partial<Record<string, unknown>>;
@@ -44,8 +44,8 @@ function atTime(maxDateAndTime: unknown, zone: string, now: number): Checked<Wai
 }
 
 /**
- * Takes the values of Limit Wait Time, the time zone of the workflow and the moment (ms); returns how long the execution waits, for
- * ever where no limit is set. The values have the names of n8n's own nodes.
+ * Checks Limit Wait Time: how long the execution waits, for ever where no limit is set. The values have the names of n8n's own nodes;
+ * `zone` is the workflow's, `now` in ms.
  */
 export function checkWaitLimit(values: Values, zone: string, now: number): Checked<WaitLimit> {
 	if (Object.keys(values).length === 0) return accept(() => WAIT_INDEFINITELY);

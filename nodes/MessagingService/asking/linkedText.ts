@@ -28,10 +28,7 @@ function shortened(text: string, link: string, mostSegments: number): string | u
 	return undefined;
 }
 
-/**
- * Takes a text, the link, the most segments that the message may take, and what is to be done with a text that is too long; returns
- * the text of the message, or why it is refused.
- */
+/** The text of a message with the link, or why it is refused. `long` says what to do with one that takes more segments than it may. */
 export function linkedText(
 	text: string,
 	link: string,

@@ -30,7 +30,7 @@ const ENTITIES: Record<string, string> = {
 	'`': '&#96;',
 };
 
-/** Takes any text; returns it so that HTML shows it as it is, in texts and in attributes between quotes. */
+/** Escapes a text for HTML, in texts and in attributes between quotes. */
 export function escapeHtml(text: string): string {
 	return text.replace(/[&<>"'`]/g, (character) => ENTITIES[character] ?? '');
 }
@@ -93,7 +93,7 @@ function buttonsOf({ kind, decisions, submitLabel }: Question): string {
 		.join('\n');
 }
 
-/** Takes what is asked, and of an answer that could not be taken what was typed and what is wrong with it; returns the page that asks. */
+/** The page that asks. After an answer that could not be taken it shows what was typed, and what is wrong with it. */
 export function questionPage(question: Question, typed = '', mistake = ''): string {
 	const { kind, asker, title, text } = question;
 	const by = asker === '' ? '' : `<p class="asker">${escapeHtml(asker)} asks:</p>\n`;
@@ -110,7 +110,7 @@ ${buttonsOf(question)}
 	);
 }
 
-/** Takes a sentence; returns the page that says it and asks nothing. */
+/** The page that says one sentence and asks nothing. */
 export function closingPage(sentence: string): string {
 	return pageOf(sentence, `<h1>${escapeHtml(sentence)}</h1>\n<p>You can close this page.</p>`);
 }

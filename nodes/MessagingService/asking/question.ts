@@ -45,7 +45,7 @@ function decisionsOf(read: ReadParameter): Decision[] {
 	return [approve, { label: option('disapproveLabel', 'Decline'), approved: false }];
 }
 
-/** Takes how to read the node's parameters; returns the question as the page shows it, or why it cannot be asked. */
+/** Reads the question, as the page shows it, from the node's parameters, or says why it cannot be asked. */
 export function readQuestion(read: ReadParameter): Checked<Question> {
 	const kind = read('responseType', 'approval') || 'approval';
 	if (kind !== 'approval' && kind !== 'freeText')
@@ -68,13 +68,13 @@ export function readQuestion(read: ReadParameter): Checked<Question> {
 	});
 }
 
-/** Takes any value; returns the number that it is or writes, else NaN. */
+/** The number that a value is or writes, else NaN. */
 export const numberIn = (value: unknown): number =>
 	typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')
 		? Number(value)
 		: NaN;
 
-/** Takes the value of Maximum Segments; returns it where the service takes a message of so many. */
+/** Checks Maximum Segments: a whole number of segments that the service takes in a message. */
 export function checkMostSegments(value: unknown): Checked<number> {
 	const most = isBlank(value) ? DEFAULT_SEGMENTS : numberIn(value);
 	return Number.isInteger(most) && most >= 1 && most <= LIMITS.segments

@@ -34,8 +34,8 @@ export function keepWaiting(context: IDataObject, waiting: Waiting): void {
 }
 
 /**
- * Takes n8n's context of a request to the link; returns the question that waits. n8n does not declare the data of the execution for
- * webhooks, though every waiting one has it: undefined where it is not there.
+ * The question that waits for the request to the link. n8n does not declare the data of the execution for webhooks, though every waiting
+ * one has it: undefined where it is not there.
  */
 export function waitingQuestion(functions: IWebhookFunctions): Waiting | undefined {
 	const { runExecutionData } = functions as { runExecutionData?: IRunExecutionData | null };

@@ -42,8 +42,8 @@ function questionOf(functions: IWebhookFunctions, text: string | undefined): Que
 }
 
 /**
- * Takes a request to the link in a message, which n8n calls for a waiting execution after it has checked the signature. Shows the page
- * of the question; a POST with an answer lets the execution go on with it.
+ * Answers a request to the link in a message, which n8n passes on for a waiting execution after it has checked the signature. Shows the
+ * page of the question; a POST with an answer lets the execution go on with it.
  */
 export async function answerQuestion(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const { method, query } = this.getRequestObject();

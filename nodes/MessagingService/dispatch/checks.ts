@@ -57,7 +57,9 @@ export const inServiceTime =
 /** A preSend action that tells where its value goes. */
 export type PlacingAction = PreSendAction & { place: Place };
 
-/** Takes where a value goes, and what is done with it while n8n builds the request; returns both as an action that counts the request. */
+/**
+ * Wraps the action that works on a value: counts the request that n8n builds, keeps what the action throws, and tells where the value goes.
+ */
 function placing(place: Place, action: PreSendAction): PlacingAction {
 	const counting: PreSendAction = async function (options) {
 		const built = builtRequest(options);
@@ -150,7 +152,7 @@ export function requireBody(name: string, check: Check): PlacingAction {
 	return checkPart('body', { in: 'body', name }, check, true);
 }
 
-/** Takes the name that the path gives a value, the parameter that holds it, and its check; puts the value into the path. */
+/** Puts the value of a parameter, once checked, into the path in place of `{name}`. */
 export function inPath(name: string, parameter: string, check: Check): PlacingAction {
 	return placing({ in: 'path', name }, async function (options) {
 		const value = valueOf(this.getNodeParameter(parameter, '', { extractValue: true }));

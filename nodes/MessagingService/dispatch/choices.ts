@@ -158,7 +158,7 @@ function alone(
 		: undefined;
 }
 
-/** The checks of the fields within a group; what is added several times is checked by whoever uses it. */
+/** The checks of the fields within a group; what is added several times is checked by the code that uses it. */
 function checksWithin(ctx: OperationContext, field: INodeProperties, path: string): FieldCheck[] {
 	const { displayName: name, options = [], type, typeOptions } = field;
 	if (type === 'collection')

@@ -26,8 +26,8 @@ export const optionsField = (options: INodeProperties[]): INodeProperties => ({
 export const COMMON_OPTIONS: INodeProperties = optionsField([RETRY_FOR]);
 
 /**
- * Takes conditions and fields; returns the fields, shown only where the conditions hold beside their own. It does what
- * updateDisplayOptions of n8n-workflow does, without the deep copies that cost n8n's start 7 ms.
+ * Shows fields only where the conditions hold beside their own. Does what updateDisplayOptions of n8n-workflow does, without the deep
+ * copies that cost n8n's start 7 ms.
  */
 export function shownWhere(
 	show: Record<string, Array<string | boolean>>,

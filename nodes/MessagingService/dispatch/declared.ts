@@ -38,8 +38,8 @@ export interface CarryOut {
 	/** Finds out what became of a request whose outcome is not known; see CallPolicy. */
 	recover?: (item: Item, request: RequestParts) => Promise<Found>;
 	/**
-	 * Takes the body of a reply that came as a success; returns its fault where it does not show that what was asked for is there, or
-	 * was done. A change is then looked for with `recover`, and is not made again.
+	 * Finds the fault of a reply that came as a success but does not show that what was asked for is there, or was done. A change is then
+	 * looked for with `recover`, and is not made again.
 	 */
 	judge?: (item: Item, request: RequestParts, body: unknown) => ServiceFault | undefined;
 	/** After a refusal: the record that shows that it is so already, which is what was asked for. */

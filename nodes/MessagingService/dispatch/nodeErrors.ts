@@ -8,7 +8,7 @@ import { namedAndMore } from '../../shared/text';
 
 export type NodeFault = NodeApiError | NodeOperationError;
 
-/** Takes anything thrown, returns it as one of n8n's node errors that names its item. */
+/** Turns anything thrown into one of n8n's node errors, which names its item. */
 export function nodeError(node: INode, error: unknown, itemIndex?: number): NodeFault {
 	const known =
 		error instanceof NodeApiError || error instanceof NodeOperationError
@@ -44,8 +44,8 @@ function copyOf(error: NodeFault, message: string): NodeFault {
 const RECIPIENTS_AT_MOST = 3;
 
 /**
- * Takes an error, the places in the list of an item (counted from 1) that it is about, and how many the list holds; returns the error
- * that names them, unless it is about all of them or names them already.
+ * Names in an error the places in the list of an item (counted from 1) that it is about, unless it is about all of them or names them
+ * already. `total` is how many the list holds.
  */
 export function withPlacesOfItem(
 	error: NodeFault,
@@ -62,8 +62,8 @@ export function withPlacesOfItem(
 const REFERENCES_AT_MOST = 3;
 
 /**
- * Takes an error and the references of the messages that an item is about; returns the error for that item. Its message, which is all
- * that the json of an error item holds, ends with the references; its context holds them for programs.
+ * Names in an item's error the references of the messages that the item is about. The message, which is all that the json of an error item
+ * holds, ends with them; the context holds them for programs.
  */
 export function withReferencesOfItem(error: NodeFault, references: readonly string[]): NodeFault {
 	const [reference] = references;

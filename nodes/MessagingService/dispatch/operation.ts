@@ -54,8 +54,8 @@ export interface Resource {
 }
 
 /**
- * Takes code that works on all items; returns both ways in which n8n dispatches a node, a custom operation and a
- * declarative route, that run it with the same result.
+ * Makes both ways in which n8n dispatches a node, a custom operation and a declarative route, run the same code on all items, with the same
+ * result.
  */
 export function imperative(
 	run: (ctx: OperationContext) => Promise<INodeExecutionData[][]>,
@@ -86,7 +86,7 @@ const EVERY_REQUEST: INodePropertyRouting = {
 const inAlphabeticalOrder = (options: INodePropertyOptions[]): INodePropertyOptions[] =>
 	[...options].sort((a, b) => a.name.localeCompare(b.name));
 
-/** Takes resources or operations; returns the value of the one that is chosen at first. */
+/** The value of the resource or operation that is chosen at first. */
 const firstOf = ([first]: Array<Resource | Operation>): string => first?.option.value ?? '';
 
 /** The choice between the resources, in alphabetical order; a new node shows the first that is given. */
@@ -126,7 +126,7 @@ function fieldsOf(
 	return shownWhere({ resource: [resource.value], operation: [option.value] }, fields);
 }
 
-/** Takes the resources, returns the node's properties: Resource, each resource's Operation, each operation's fields, and n8n's own. */
+/** The node's properties: Resource, each resource's Operation, each operation's fields, and n8n's own. */
 export function propertiesOf(resources: Resource[]): INodeProperties[] {
 	return [
 		resourceField(resources),
@@ -138,7 +138,7 @@ export function propertiesOf(resources: Resource[]): INodeProperties[] {
 	];
 }
 
-/** Takes the resources, returns what n8n calls instead of the route for the operations that work on all items at once. */
+/** What n8n calls instead of the route for the operations that work on all items at once. */
 export function customOperationsOf(
 	resources: Resource[],
 ): NonNullable<INodeType['customOperations']> {

@@ -59,7 +59,7 @@ const OF_ITEM = /\$(?:json|input|item|thisItem|binary|node|prevNode|position|\()
 export const isCommon = (raw: unknown): boolean =>
 	!OF_ITEM.test(typeof raw === 'string' ? raw : JSON.stringify(raw ?? ''));
 
-/** Takes the value out of a resource locator; other values stay as they are. */
+/** The value in a resource locator; other values as they are. */
 export function valueOf(value: unknown): unknown {
 	return typeof value === 'object' && value !== null && '__rl' in value
 		? (value as unknown as IDataObject).value
@@ -83,7 +83,7 @@ export interface ParameterSource {
 /**
  * Makes a reader of one parameter: a constant is read once, and what n8n has to evaluate once for every item. Such an expression takes n8n
  * half a millisecond, and may give another value the next time, which nobody would have checked.
- * Takes the operation's context, the parameter's path ("options.validity") and what to return where it is not set.
+ * `name` is the parameter's path ("options.validity"), `fallback` what to return where it is not set.
  */
 export function parameterReader(
 	ctx: ParameterSource,

@@ -39,7 +39,7 @@ export const toBody = (name: string, check?: Check): INodePropertyRouting =>
 export const toRequiredBody = (name: string, check: Check): INodePropertyRouting =>
 	toPart('body', name, requireBody(name, check));
 
-/** Takes the name that the path gives a value, the parameter that holds it, and its check. */
+/** Puts the value of a parameter, once checked, into the path in place of `{name}`. */
 export const toPath = (name: string, parameter: string, check: Check): INodePropertyRouting => ({
 	send: { preSend: [inPath(name, parameter, check)] },
 });

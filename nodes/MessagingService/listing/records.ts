@@ -3,7 +3,7 @@ import type { ServiceReply } from '../../shared/errors';
 import { filled, listOf, type ToRow } from '../../shared/reply';
 import type { ReplyInZone } from '../dispatch/declared';
 
-/** Takes a record as the service sent it, or the reply that holds it, and the service's zone; returns it in the node's form. */
+/** Brings a record as the service sent it, or the reply that holds it, into the node's form. `zone` is the service's. */
 export type ReadRecord = (body: unknown, zone: string) => IDataObject;
 
 /** How the records of an operation come out. */
@@ -25,8 +25,8 @@ export const confirmedBy = ({ fromRecord }: ServiceReply): IDataObject => ({
 });
 
 /**
- * Takes how records come out, and what the output says of the reply beside the record; returns the postReceive action that makes one
- * item of the record in the reply.
+ * The postReceive action that makes one item of the record in the reply. `ofReply` gives what the output says of the reply beside the
+ * record.
  */
 export function toRecord(
 	output: Output,

@@ -16,7 +16,7 @@ const FIELD = 'Leave Out Numbers';
 
 /** Numbers that are not sent to. */
 export interface LeftOut {
-	/** Takes a number with its country code, and the ISO code of its country, where it tells it. */
+	/** Whether a number, with its country code, is left out. `country` is its ISO code, where the number tells it. */
 	has(phone: string, country?: string): boolean;
 }
 
@@ -63,7 +63,7 @@ class Numbers implements LeftOut {
 	}
 }
 
-/** What a number has behind any trunk prefix; no national number of a mobile is shorter. */
+/** So many digits at least come after any trunk prefix: no national number of a mobile is shorter. */
 const LAST_DIGITS = 6;
 const lastOf = (digits: string): string => digits.slice(-LAST_DIGITS);
 
@@ -80,7 +80,7 @@ type EntryCountry =
 	/** One that is not understood: the number is left out in each country to which it could belong. */
 	| { is: 'unclear' };
 
-/** Takes what an entry has for its country. */
+/** What an entry says of its country. */
 function entryCountry(named: unknown): EntryCountry {
 	const country = checkDefaultCountry(named);
 	if (!country.ok) return { is: 'unclear' };
@@ -141,10 +141,10 @@ function bareDigits(given: unknown): { digits: string; isWhole: boolean } | unde
 }
 
 /**
- * Takes the value of Leave Out Numbers; returns the numbers, read by the rules of the recipients' own. One without a country code is of
- * the country that its row names, else of the one that is named for all. Where neither is known, it leaves out whoever has that number
- * in their own country, and a hint counts such entries. Digits that are a number as they stand, such as those of the service's stop list,
- * are left out as that, too: rather one number too many is left out than one too few.
+ * Reads the numbers in Leave Out Numbers, by the rules of the recipients' own. One without a country code is of the country that its row
+ * names, else of the one that is named for all. Where neither is known, it leaves out everybody who has that number in their own country,
+ * and a hint counts such entries. Digits that are a number as they stand, such as those of the service's stop list, are left out as that,
+ * too: rather one number too many is left out than one too few.
  */
 export function numbersToLeaveOut(value: unknown, rules: LeaveOutRules): Checked<LeftOut> {
 	// A wrong name in the expression, of which n8n makes an empty text, must not send to all who are to be left out.

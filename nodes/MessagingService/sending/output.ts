@@ -195,7 +195,7 @@ interface FailedItem {
 	item: number;
 	/** The places of its recipients in the input. */
 	positions: number[];
-	/** The references of those of its recipients of which nobody knows whether they were sent. */
+	/** The references of its recipients whose outcome is unknown. */
 	references: string[];
 }
 
@@ -241,7 +241,7 @@ function batchItems(run: SendRun, outcome: BatchOutcome): INodeExecutionData[] {
 	return [...requestItems(run, good, goodRequests), ...errorItems];
 }
 
-/** Takes what became of all batches, in the order of the input; returns the output of the node. */
+/** The output of the node. The outcomes are those of all batches, in the order of the input. */
 export function toOutput(
 	run: SendRun,
 	outcomes: ReadonlyArray<BatchOutcome | UnreadBatch>,

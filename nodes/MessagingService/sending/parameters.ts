@@ -30,7 +30,7 @@ export interface Cleaning {
 	zonesOf?: ReturnType<typeof zoneJudge>;
 }
 
-/** What the user wants where nobody can tell what became of a send. */
+/** What the user wants where the outcome of a send is unknown. */
 export type IfUnknown = 'stop' | 'sendAgain' | 'countAsSent';
 
 /** What applies to recipients that go out together; read from the first of their items. */
@@ -60,7 +60,7 @@ export interface SendParameters {
 	recipients: ParameterReader;
 	/** Milliseconds in which a request for the item may be repeated. */
 	retryForMs(item: number): number;
-	/** What is to be done where nobody can tell what became of the send of an item. */
+	/** What is to be done where the outcome of an item's send is unknown. */
 	ifUnknown(item: number): IfUnknown;
 	/**
 	 * What applies to the recipients of an item; equal terms are one object.
@@ -71,7 +71,7 @@ export interface SendParameters {
 	settingsOf(items: readonly number[]): Checked<BatchSettings>;
 }
 
-/** Takes the value of Retry For, in seconds; returns milliseconds, the default where it is unset or no number. */
+/** Retry For (seconds) in milliseconds; the default where it is unset or no number. */
 function retryMilliseconds(value: GenericValue): number {
 	const seconds = Number(value);
 	const usable = !isBlank(value) && typeof value !== 'object' && Number.isFinite(seconds);
@@ -84,7 +84,7 @@ export function retryReader(ctx: OperationContext): (item: number) => number {
 	return (item) => retryMilliseconds(retryFor(item));
 }
 
-/** Returns how to read, for an item, what is to be done where nobody can tell what became of its send. */
+/** Returns how to read, for an item, what is to be done where the outcome of its send is unknown. */
 export function ifUnknownReader(ctx: OperationContext): (item: number) => IfUnknown {
 	const read = parameterReader(ctx, 'options.ifOutcomeUnknown', undefined);
 	return (item) => {
@@ -155,7 +155,7 @@ function commonTerms(
 /** A value that was accepted; nothing otherwise. */
 const valueIn = (checked: Checked<unknown>): unknown => (checked.ok ? checked.value : '');
 
-/** Takes the context, the endpoint and the service's zone; returns the parameters of a send, and how to read those of an item. */
+/** Reads the parameters of a send, and makes the readers for those of an item. `zone` is the service's. */
 export function readParameters(
 	ctx: OperationContext,
 	{ recipientsPerRequest }: SendEndpoint,

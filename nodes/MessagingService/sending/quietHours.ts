@@ -55,7 +55,7 @@ export function checkQuietChoice(value: unknown): Checked<QuietHours | undefined
 	return checkQuietHours(from, to, days);
 }
 
-/** Takes the value of Quiet Hours; returns the name of the field that holds the zone of a recipient. */
+/** The name of the field that holds the zone of a recipient, in the value of Quiet Hours; '' where there is none. */
 export const zoneFieldIn = (value: unknown): string => {
 	const name = valueAt(value, 'hours.zoneField');
 	return typeof name === 'string' ? name : '';
@@ -68,8 +68,8 @@ function zonesOfNumber({ country, phone }: Placed): readonly string[] {
 }
 
 /**
- * Takes the zone of numbers that name no country; returns how to find the zones of a recipient: the one that its field names, else
- * those of the country of its number.
+ * Makes a finder of a recipient's zones: the one that its field names, else those of the country of its number. `fallback` is the zone of
+ * numbers that name no country.
  */
 export function zoneJudge(fallback: string): (placed: Placed) => Checked<readonly string[]> {
 	const known = new Map<string, readonly string[]>();
@@ -145,7 +145,7 @@ function askedFor(
 	return Math.max(now, given ?? now);
 }
 
-/** Takes recipients; returns them with the moment at which each goes out, where Quiet Hours are set. */
+/** Gives recipients the moment at which each goes out, where Quiet Hours are set. */
 export function withStarts(recipients: Recipient[], timing: Timing): Recipient[] {
 	const { quiet: hours, campaign, now, serviceZone } = timing;
 	if (!hours) return recipients;
@@ -209,7 +209,7 @@ export function termsAtDeparture(
 	return at > now ? { ...terms, startAt: formatServiceTime(at, serviceZone) } : terms;
 }
 
-/** Takes recipients and the service's zone; returns from when the first of those that are held back may go, undefined where none is. */
+/** From when the first of the recipients that are held back may go, undefined where none is. `zone` is the service's. */
 export function firstRelease(recipients: readonly Recipient[], zone: string): string | undefined {
 	const starts = recipients.flatMap(({ status, message: { start } }) =>
 		status === 'skipped' && start !== undefined ? [start] : [],

@@ -115,7 +115,7 @@ function draftOf({ item, position, line, phone }: RawRecipient, terms: Terms): D
 	};
 }
 
-/** Takes a message that is right by itself, and the reference that the user gives; returns what happens to it because of the others. */
+/** What happens to a message because of the others, once it is right by itself. The reference is the one that the user gives. */
 export type JudgeAmongOthers = (draft: Draft, reference: unknown) => RecipientEvent | undefined;
 
 /** What a cleaner of recipients needs. */
@@ -167,7 +167,7 @@ export function recipientCleaner({
 		return undefined;
 	}
 
-	/** Shows of a recipient whose number cannot be used what it would have got: the text tells whose number is to be mended. */
+	/** Shows what a recipient whose number cannot be used would have got: the text tells whose number is to be mended. */
 	function showText({ item, record }: RawRecipient, draft: Draft): void {
 		const text = fields.text.fill(item, record);
 		draft.text = text.ok && typeof text.value === 'string' ? text.value : '';

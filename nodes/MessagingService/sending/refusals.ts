@@ -77,9 +77,8 @@ function withErrors({ ctx, parameters, record }: SendRun, batch: Batch, all: boo
 }
 
 /**
- * Takes what may be sent, all of it; returns it without what refusals forbid. One invalid recipient anywhere stops the send before
- * the first request, unless the user wants such recipients left out, or the node continues on failures. A dry run stops where the send
- * would.
+ * Removes what refusals forbid from all that may be sent. One invalid recipient anywhere stops the send before the first request, unless
+ * the user wants such recipients left out, or the node continues on failures. A dry run stops where the send would.
  * @throws NodeOperationError that names the refused recipients
  */
 export function stopAtRefusals(
@@ -108,7 +107,7 @@ export function stopAtRefusals(
 	throw error;
 }
 
-/** The error of a send of which the service refused all that was sent; undefined where somebody was reached. */
+/** The error of a send all of which the service refused; undefined where somebody was reached. */
 export function nobodyReached(
 	{ ctx }: SendRun,
 	recipients: readonly Recipient[],

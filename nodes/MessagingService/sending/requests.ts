@@ -23,7 +23,7 @@ export interface SendEndpoint {
 	recipientsPerRequest: number;
 	/** Whether a request makes a campaign, which the service takes or refuses as a whole. */
 	campaign: boolean;
-	/** Takes what goes out together and the terms for all; returns the body of the request. */
+	/** The body of the request for messages that go out together, on the same terms. */
 	requestBody(messages: readonly Message[], terms: Terms): IDataObject;
 	/** Reads a 2xx with an id: what the output says of all its recipients. */
 	readAnswer(body: unknown, timeZone: string): Answer;

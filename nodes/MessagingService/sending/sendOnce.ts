@@ -230,7 +230,7 @@ class Attempt {
 		}
 	}
 
-	/** Does what counts for messages of which the service says that it has none; of those that are hidden it says nothing. */
+	/** Does what counts for messages that the service says it does not have; of those that are hidden it says nothing. */
 	private async followNone(
 		ifNone: IfNone,
 		none: Message[],
@@ -317,7 +317,7 @@ class Attempt {
 		this.error ??= faultError(this.run.ctx.node, named, first?.item);
 	}
 
-	/** Nobody can tell what became of messages, unless the user says what counts then. */
+	/** The outcome of messages is unknown, unless the user says what counts then. */
 	private async leaveUnknown(
 		messages: Message[],
 		{ fault = NO_ID }: SendAnswer,

@@ -95,7 +95,7 @@ export function templateField(
 	const isAlone = parts.length === 1 && typeof only === 'object' && 'joined' in only;
 	const placeholders = placeholdersOf(template);
 	const known = new Map<string, unknown>();
-	/** What n8n evaluates, once for an item: the next time it may give another value, which nobody has checked. */
+	/** What n8n evaluates, once for an item: the next time it may give another value, unchecked. */
 	const evaluate = (item: number, expression: string): unknown => {
 		const key = `${item} ${expression}`;
 		if (known.has(key)) return known.get(key);

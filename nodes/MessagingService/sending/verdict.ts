@@ -108,7 +108,7 @@ export const VERDICTS: Readonly<Record<AnswerKind, Readonly<Partial<Record<SendK
 		retriedFromList: { campaign: ask('again') },
 	};
 
-/** After these nobody knows what an earlier request did, whatever is answered to the next one. */
+/** After these it stays unknown what an earlier request did, whatever the answer to the next one. */
 export const LEAVES_DOUBT: ReadonlySet<AnswerKind> = new Set<AnswerKind>([
 	'noAnswer',
 	'noId',
@@ -232,7 +232,7 @@ export function answerKind({ statusCode, body, fault }: SendAnswer, asked: Asked
 	if (statusCode === 401) return 'unauthorized';
 	const code = legacyCodeOf(body, statusCode, asked.kind);
 	const ofCode = code === undefined ? undefined : kindOfCode(code);
-	// Of a code that no document names a 5xx says more: that nobody knows what became of the request.
+	// A 5xx says more than a code that no document names: that the outcome of the request is unknown.
 	const isNamed = ofCode !== 'codeOther' || !isLost(statusCode);
 	if (ofCode && isNamed) return ofCode;
 	if (statusCode < 300) {

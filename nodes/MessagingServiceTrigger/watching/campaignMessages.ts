@@ -86,7 +86,7 @@ function noteCampaign(
 	return true;
 }
 
-/** Follows the campaigns that the user names, whatever became of them; of which type each is, their lists show. Changes the state. */
+/** Follows the campaigns that the user names, whatever became of them; their lists show of which type each is. Changes the state. */
 function followNamed(lists: readonly ListSource[], session: Session, first: FirstSight): void {
 	const { state, rule } = session;
 	for (const id of rule.ids) {

@@ -71,8 +71,8 @@ async function readHistory({ list, position, session, mayAsk }: Look): Promise<v
 }
 
 /**
- * Takes what was created since the last poll, the oldest first: where one has to wait, so do all newer ones. Where more is new
- * than a poll can read, it reads down to what is known first and then upwards, a part in each poll. Changes the state.
+ * Reads what was created since the last poll, the oldest first: where one has to wait, so do all newer ones. Where more is new than a poll
+ * can read, it reads down to what is known first and then upwards, a part in each poll. Changes the state.
  */
 async function readNew({ list, position, session, mayAsk }: Look): Promise<void> {
 	const { watched } = session.state;
@@ -122,7 +122,7 @@ async function lookUp({ list, session }: Look, key: string): Promise<void> {
 	if (!session.shown.has(key)) session.missed(key);
 }
 
-/** Looks up older unfinished ones, whoever waited longest first. What a page has shown counts as looked up. Changes the state. */
+/** Looks up older unfinished ones; those that waited longest come first. What a page has shown counts as looked up. Changes the state. */
 async function lookUpByTurns(look: Look): Promise<void> {
 	const { list, session, mayAsk } = look;
 	const { watched } = session.state;

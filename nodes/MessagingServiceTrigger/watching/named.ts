@@ -46,7 +46,7 @@ function noteLook(
 	notes.push(`no longer asks for ${maskPhone(key)}, whose validity is over`);
 }
 
-/** Takes in what the service says of a named object. Changes the state. */
+/** Notes what the service says of a named object. Changes the state. */
 function take(
 	session: Session,
 	key: string,
@@ -73,7 +73,7 @@ function take(
 	}
 }
 
-/** Keys that are due, whoever waited longest first. */
+/** Keys that are due; those that waited longest come first. */
 function dueKeys(keys: readonly string[], { state }: Session): string[] {
 	const done = new Set(state.done);
 	const lookedAt = (key: string) => state.watched[key]?.lookedAt ?? 0;

@@ -92,7 +92,7 @@ export class Session {
 	follow?: (seen: Observation, first: FirstSight) => boolean;
 
 	/**
-	 * Takes in an object as the service shows it. Changes the state, and adds the event that it makes.
+	 * Notes an object as the service shows it. Changes the state, and adds the event that it makes.
 	 * @returns false when there is no room: then nothing changed, and a later poll sees it again
 	 */
 	observe(seen: Observation, first: FirstSight): boolean {

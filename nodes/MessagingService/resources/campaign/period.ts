@@ -52,7 +52,9 @@ interface Period {
 	to?: string;
 }
 
-/** Takes a period and the last time that can be meant, all in the service's form, whose texts are in order; returns the part to ask for. */
+/**
+ * The part of a period to ask for. `latest` is the last time that can be meant; all are in the service's form, whose texts sort by time.
+ */
 function askable(from: string, to: string, latest: string): [from: string, to: string] {
 	if (from > to) return [from, to];
 	const oldest = to < OLDEST ? to : OLDEST;
@@ -62,7 +64,7 @@ function askable(from: string, to: string, latest: string): [from: string, to: s
 }
 
 /**
- * Takes the period that was asked for; returns the spans that one request each may ask for (4.10).
+ * Splits the wanted period into spans that one request may ask for (4.10).
  * @throws NodeOperationError when the period ends before it begins
  */
 function spansOf(

@@ -38,7 +38,7 @@ const checkLists = (value: unknown): Checked<unknown> =>
 		: checkGroups(value);
 
 /**
- * Takes what the form holds, pairs of a field's ID and its value under `field`, or what an expression gives in its place; nothing where
+ * Checks what the form holds, pairs of a field's ID and its value under `field`, or what an expression gives in its place; nothing where
  * the user added no pair.
  */
 function checkFieldPairs(value: unknown): Checked<unknown> {

@@ -22,8 +22,8 @@ const BEGINS: Readonly<Record<ReportFormat, (start: string) => boolean>> = {
 };
 
 /**
- * Takes the beginning of what came for a report file, whether that is all of it, and the format that was asked for; returns the fault
- * where it is no file but an answer of the service, or of something before it. Such an answer is short.
+ * The fault of what came for a report file, where it is no file but an answer of the service, or of something before it. Such an answer is
+ * short. `head` is its beginning, `whole` whether that is all of it.
  */
 export function faultOfHead(
 	head: string,

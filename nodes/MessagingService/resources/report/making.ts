@@ -64,7 +64,7 @@ export async function createReport(item: Item, { path, body }: RequestParts): Pr
 	};
 }
 
-/** Takes the reply that names the report; returns its key, or the report as soon as it is ready. */
+/** The key of the report that a reply names, or, where the user waits for it, the report as soon as it is ready. */
 export async function fetchReport(item: Item, { body }: ServiceReply): Promise<ItemOutput> {
 	const { key: told, export_id: exported } = unwrap(body);
 	const checked = checkFileKey(told ?? exported);

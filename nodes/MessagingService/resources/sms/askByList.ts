@@ -17,7 +17,7 @@ export interface Listable {
 	campaign: string;
 	/** Whether what a list shows under the reference may be this message: another send may have used the reference, too. */
 	mayBe: (message: IDataObject) => boolean;
-	/** Takes what the service says of it. */
+	/** Called with what the service says of it. */
 	take: (message: IDataObject) => void;
 }
 

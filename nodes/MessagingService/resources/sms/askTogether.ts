@@ -9,7 +9,7 @@ const FEW = 5;
 export interface Askable {
 	/** Its ID, by which it is named or as the service gave it. */
 	id: unknown;
-	/** Takes what the service says of it. */
+	/** Called with what the service says of it. */
 	take: (message: IDataObject) => void;
 }
 

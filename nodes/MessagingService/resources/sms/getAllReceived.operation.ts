@@ -53,7 +53,7 @@ function periodOf(qs: IDataObject, item: Item): { start_date: string; end_date: 
 	throw refusalError(item.ctx.node, refusal, item.index);
 }
 
-/** What is said of a list that shows fewer replies than it counts: which of them it leaves out nobody knows. */
+/** What is said of a list that shows fewer replies than it counts: which of them it leaves out is unknown. */
 function notAll(body: unknown): ServiceFault | undefined {
 	const shown = receivedEntries(body)?.length ?? 0;
 	const total = receivedTotal(body) ?? 0;

@@ -5,7 +5,7 @@ import { checkId, checkReferenceLookup } from '../../../shared/validation';
 import { carryOut, type CarryOut, type ReplyInZone } from '../../dispatch/declared';
 import { valueOf } from '../../dispatch/parameters';
 
-/** Takes what the user named the message with; returns the name as it goes into the request. */
+/** What the user named the message with, as it goes into the request. */
 function nameOf(by: 'id' | 'reference', typed: unknown): MessageName {
 	const checked = by === 'id' ? checkId(typed, 'Message ID') : checkReferenceLookup(typed);
 	const name = checked.ok ? checked.value : '';
@@ -13,8 +13,8 @@ function nameOf(by: 'id' | 'reference', typed: unknown): MessageName {
 }
 
 /**
- * Takes how a message is named, and the parameter that holds the name; returns how it is asked for, and how its output is made. A reply
- * that is about no message, or about another one, is an error; the name stands in the output even where the reply leaves it out.
+ * How a message is asked for by the name that the parameter holds, and how its output is made. A reply that is about no message, or about
+ * another one, is an error; the name stands in the output even where the reply leaves it out.
  */
 export function messageBy(
 	by: 'id' | 'reference',

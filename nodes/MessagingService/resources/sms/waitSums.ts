@@ -31,8 +31,8 @@ function partOf({ status, done, failedToAsk }: Waited): (typeof PARTS)[number] {
 }
 
 /**
- * Takes the messages that were waited for; returns how many ended in which way: "5 messages: 3 delivered, 1 failed, 1 still on the
- * way." Each message is counted once.
+ * Counts how many of the messages that were waited for ended in which way: "5 messages: 3 delivered, 1 failed, 1 still on the way." Each
+ * message is counted once.
  */
 export function waitSums(messages: readonly Waited[]): string {
 	const parts = messages.map(partOf);

@@ -26,7 +26,7 @@ import { writesOf, type Write } from '../../dispatch/write';
 import { DEFAULT_COUNTRY } from '../../sending/fields';
 import { LOOK, notKnown, type Changed, type Changes } from './changes';
 
-/** Takes the service, distinct phones and the channels; makes the change for all of them. */
+/** Makes the change for all phones, which are distinct. */
 export type Change = (
 	service: Service,
 	phones: readonly string[],
@@ -62,7 +62,7 @@ const CHANNELS: INodeProperties = {
 	description: 'The channels whose stop lists are changed',
 };
 
-/** Takes what the user chose or an expression gave; returns the channels. */
+/** Checks the channels that the user chose or an expression gave. */
 export function checkChannels(value: unknown): Checked<StopListChannel[]> {
 	const named = [
 		...new Set(
@@ -78,7 +78,7 @@ export function checkChannels(value: unknown): Checked<StopListChannel[]> {
 	);
 }
 
-/** Takes what the user typed or an expression gave, and how numbers are read; returns the distinct phones. */
+/** Checks the phones that the user typed or an expression gave, and leaves out duplicates. `rules` say how numbers are read. */
 export function checkPhones(value: unknown, rules?: PhoneRules): Checked<string[]> {
 	const entries = listEntries(value);
 	const phones: string[] = [];

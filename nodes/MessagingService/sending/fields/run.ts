@@ -17,7 +17,7 @@ export const DRY_RUN: INodeProperties = {
 		'Whether to do everything except sending. The output then shows what would be sent to whom, when, and in how many segments. It fails where the send would.',
 };
 
-/** What to do where nobody can tell whether the service accepted a send. */
+/** What to do where it is unknown whether the service accepted a send. */
 export const IF_OUTCOME_UNKNOWN: INodeProperties = {
 	displayName: 'If the Outcome Stays Unknown',
 	name: 'ifOutcomeUnknown',

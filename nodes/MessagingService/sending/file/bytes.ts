@@ -71,7 +71,7 @@ async function* ofStream(stream: Readable): AsyncGenerator<Uint8Array> {
 	}
 }
 
-/** Takes n8n's context and what an item holds of a file; returns the file. @throws what n8n's binary store throws */
+/** Opens the file that an item holds. @throws what n8n's binary store throws */
 export async function openFile(
 	{ helpers }: { helpers: Pick<BinaryHelperFunctions, 'getBinaryStream'> },
 	binary: IBinaryData,

@@ -7,9 +7,9 @@ import type { Task } from './task';
 
 /** What is told beside the output of a file, at its end. */
 export interface FileHints {
-	/** Takes recipients of which it is known what became. */
+	/** Counts recipients whose outcome is settled. */
 	add(recipients: readonly Recipient[]): void;
-	/** Takes how many requests were made; gives the hints. */
+	/** Gives the hints at the end; `requests` is how many were made. */
 	give(requests: number): void;
 }
 

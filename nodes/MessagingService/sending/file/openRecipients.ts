@@ -35,7 +35,7 @@ const keepsFilesInData = ({ functions }: Pick<OperationContext, 'functions'>): b
 
 /**
  * The files of an item, by their fields. In its newer execution logic n8n keeps them in the item's data, under `_files`. Anywhere else a
- * field of that name is data like any other: whoever wrote it, such as an API that was asked, must not choose who is sent to.
+ * field of that name is data like any other, and its author, such as an API that was asked, must not choose who is sent to.
  */
 function filesOf(ctx: OperationContext, item: number): Record<string, IBinaryData> {
 	const { binary, json }: Partial<INodeExecutionData> = ctx.items[item] ?? {};

@@ -1,6 +1,6 @@
 import type { Ready, Recipient } from '../settle';
 
-/** A part of a file: the recipients of one request, or such that go into none. */
+/** A part of a file: the recipients of one request, or some that go into none. */
 export interface Part {
 	/** Those of one request, in the order of the file; none where nothing is to be sent. */
 	request: readonly Ready[];
@@ -15,8 +15,7 @@ const largest = (groups: Iterable<Ready[]>): Ready[] =>
 	[...groups].reduce((most, group) => (group.length > most.length ? group : most), []);
 
 /**
- * Takes judged recipients as they come, how many a request takes at most, and which of them belong together; returns the parts in
- * which they go out.
+ * Collects judged recipients, as they come, into the parts in which they go out: a request takes `size` of them at most, all of one group.
  */
 export async function* intoParts(
 	judged: AsyncIterable<readonly Recipient[]>,

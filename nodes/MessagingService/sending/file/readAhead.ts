@@ -1,6 +1,6 @@
 /**
- * Takes what comes bit by bit, and gives it on in the same order. While the one who asked works with a part, the next is read: a
- * request and the reading of the next one's recipients go side by side. What goes wrong in reading is thrown when that part is asked for.
+ * Gives parts on in the order in which they come, and reads the next one while the caller works with a part: a request and the reading of
+ * the next one's recipients go side by side. What goes wrong in reading is thrown when that part is asked for.
  */
 export async function* readAhead<Part>(parts: AsyncIterable<Part>): AsyncGenerator<Part> {
 	const iterator = parts[Symbol.asyncIterator]();

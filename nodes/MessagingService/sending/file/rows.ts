@@ -44,7 +44,7 @@ const SAVE_AS_CSV =
 	'Save it as CSV in your spreadsheet, or put n8n\'s node "Extract From File" before this one and choose All Input Items.';
 
 /**
- * Takes the first bytes of a file and its beginning as text; returns how its rows are written.
+ * Recognises how the rows of a file are written, by its first bytes and its beginning as text.
  * @throws UnreadableFile for a spreadsheet, a pdf, a JSON list, an empty file, and one that was packed twice
  */
 export function formatOf(head: Uint8Array, beginning: string): Format {
@@ -82,7 +82,7 @@ function checkWidth({ length }: readonly string[]): void {
 
 /**
  * The names of columns that the first row gives.
- * @throws UnreadableFile where nobody can tell which of two is meant
+ * @throws UnreadableFile where it is unclear which of two is meant
  */
 function namedIn(cells: readonly string[]): string[] {
 	const names = cells.map((cell) => cell.trim());
@@ -95,7 +95,7 @@ function namedIn(cells: readonly string[]): string[] {
 	return names;
 }
 
-/** What is wrong with a row in which text stands behind a closing quote. */
+/** What is wrong with a row in which text stands after a closing quote. */
 const strayQuote = ({ line, strayQuoteUntil = line }: CsvRow): string =>
 	strayQuoteUntil > line
 		? `A quote that opens here closes in line ${strayQuoteUntil}, with text behind it: the lines ${line} to ${strayQuoteUntil} are one row. A quote in a cell needs quotes around the cell, and has to be doubled`
@@ -144,7 +144,7 @@ async function* csvRows(
 	yield* rowsOf(reader.end());
 }
 
-/** Takes a text; returns the value that it is the JSON of, undefined where it is none. */
+/** Parses JSON; undefined where the text is not JSON. */
 function parsed(text: string): unknown {
 	try {
 		return JSON.parse(text);
