@@ -13,7 +13,7 @@ export type SandboxEvent =
 
 type Listener = (type: SandboxEvent, data: unknown) => void;
 
-/** Passes events on to whoever listens; costs nothing while nobody does. */
+/** Passes events on to listeners; costs nothing while there are none. */
 export class EventHub {
 	private readonly listeners = new Set<Listener>();
 

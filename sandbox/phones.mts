@@ -14,7 +14,7 @@ const ANSWERS: Readonly<Record<string, string>> = { '0006': 'YES', '0007': 'STOP
 /** What a phone answers to a message; undefined when it stays silent. */
 export const answerTo = ({ msisdn }: Message): string | undefined => ANSWERS[msisdn.slice(-4)];
 
-/** Lets a phone answer: the service keeps the reply, and tells it to who asks. */
+/** Lets a phone answer: the service keeps the reply, and tells it when it is asked. */
 export function receive(
 	{ store, events }: Pick<Service, 'store' | 'events'>,
 	reply: Omit<Received, 'id'>,

@@ -4,7 +4,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 const REMEMBERED = 20_000;
 const written = new Map<string, string>();
 
-/** Takes a number in digits; returns it grouped as its country writes it: 12025558665 is +1 202 555 8665. A number of no country stays in one piece. */
+/** A number in digits, grouped as its country writes it: 12025558665 is +1 202 555 8665. One of no country stays in one piece. */
 export function phoneText(msisdn: string): string {
 	const known = written.get(msisdn);
 	if (known !== undefined) return known;

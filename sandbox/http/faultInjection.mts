@@ -125,7 +125,7 @@ export async function injectBefore(
 	return true;
 }
 
-/** The reply with a status that nobody knows wherever there is one, or with unknown fields in each of its objects. */
+/** The reply with an unknown status wherever there is one, or with unknown fields in each of its objects. */
 function rewrite(value: unknown, fault: 'unknownFields' | 'unknownStatus'): unknown {
 	if (Array.isArray(value)) return value.map((inner) => rewrite(inner, fault));
 	if (typeof value !== 'object' || value === null) return value;

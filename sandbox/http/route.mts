@@ -42,7 +42,7 @@ export interface OpenRoute extends Endpoint {
 	answer(call: Call): Answer;
 }
 
-/** A route of an account: it answers only who has authenticated. */
+/** A route of an account: it answers only those who have authenticated. */
 export interface AccountRoute extends Endpoint {
 	open?: undefined;
 	answer(call: AccountCall): Answer;

@@ -12,10 +12,7 @@ export const EXAMPLE_CREDENTIAL = {
 	type: 'messagingServiceApi',
 };
 
-/**
- * Takes the address of a sandbox; returns the examples' credential for it, to be imported. `more` are other fields of it, such as
- * `authentication`.
- */
+/** The examples' credential for the sandbox at `url`, to be imported. `more` are other fields of it, such as `authentication`. */
 export const sandboxCredential = (
 	url: string,
 	more: { authentication?: 'apiKey' | 'bearer'; apiKey?: string } = {},

@@ -39,7 +39,7 @@ export function announcement(version: string, folder: string, packages: number):
 	return `n8n ${version} is not installed here yet. npm fetches it into ${folder}, once: about ${packages} packages, which take up to 3 GB on the disk. This takes some minutes.`;
 }
 
-/** Takes what npm wrote when it failed; returns what a person can use of it, without the address of any registry. */
+/** What a person can use of what npm wrote when it failed, without the address of any registry. */
 export function npmFailure(written: string): string {
 	return written
 		.split('\n')

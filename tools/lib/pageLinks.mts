@@ -28,7 +28,7 @@ function anchorsOf(page: string): string[] {
 	);
 }
 
-/** Takes a page; returns its links within the repository that lead nowhere, pictures and anchors included. */
+/** The links of a page within the repository that lead nowhere, pictures and anchors included. */
 export function deadLinksOf(page: string): string[] {
 	const links = [...proseOf(page).matchAll(/\]\((?![a-z]+:)([^)\s]+)\)/g)].map(
 		([, link = '']) => link,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-// Where the package lives is said once, as `repository` in package.json; whoever publishes it under another name changes that.
+// Where the package lives is said once, as `repository` in package.json; to publish it under another name, change that.
 
 /** The files that lead to the repository; in package.json that is its homepage. `npm run docs` writes the address there. */
 export const LINKING_FILES = [
@@ -12,11 +12,11 @@ export const LINKING_FILES = [
 	'nodes/MessagingServiceTrigger/MessagingServiceTrigger.node.json',
 ];
 
-/** Takes `repository.url` of a package.json; returns the address that a browser opens. */
+/** The address that a browser opens, of `repository.url` in a package.json. */
 export const addressOf = (repository: string): string =>
 	repository.replace(/^git\+/, '').replace(/\.git$/, '');
 
-/** Takes a text and the address of the repository; returns the text with that address in every link to a repository of this package. */
+/** Puts the address of the repository into every link of a text to a repository of this package. */
 export const withRepository = (text: string, address: string): string =>
 	text.replace(/https:\/\/github\.com\/[\w.-]+\/n8n-nodes-messaging-service(?![\w.-])/g, address);
 

@@ -40,7 +40,7 @@ function operationProperty(
 	);
 }
 
-/** Takes a text of n8n's interface; returns it for a cell of a Markdown table. */
+/** Writes a text of n8n's interface for a cell of a Markdown table. */
 export function plain(text: string): string {
 	return text
 		.replace(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/g, '[$2]($1)')
@@ -99,7 +99,7 @@ const tableOf = (rows: string[]): string[] => [
 	...rows,
 ];
 
-/** Takes the parameters of a form; returns the lines of a table of them, with defaults and limits. */
+/** The lines of a table of a form's parameters, with defaults and limits. */
 export const fieldTable = (properties: INodeProperties[]): string[] => tableOf(rowsOf(properties));
 
 /** The fields that several operations have with the same meaning, by the rows that describe them. */
@@ -160,8 +160,8 @@ function fieldsText(fields: INodeProperties[], shared: Shared): string[] {
 }
 
 /**
- * Takes the fields of a node; returns those that its form can show. A field that is shown for a value of a hidden field only, and not for
- * the one that it has in new workflows, is kept for workflows that were made before.
+ * The fields of a node that its form can show. A field that is shown for a value of a hidden field only, and not for the one that it has in
+ * new workflows, is kept for workflows that were made before.
  */
 export function offered(fields: INodeProperties[]): INodeProperties[] {
 	const hidden = fields.filter(({ type }) => type === 'hidden');

@@ -31,7 +31,7 @@ function prettyJson(value: unknown): string {
 	);
 }
 
-/** Takes a sample; returns its items as JSON in Markdown. */
+/** Writes the items of a sample as JSON in Markdown. */
 export function sampleText({ total, items }: StoredSample): string {
 	const more = total - items.length;
 	return [

@@ -63,7 +63,7 @@ function parametersIn(value: unknown, name = ''): SentParameter[] {
 	return [field === undefined ? fixed : { place: 'body', name, field }];
 }
 
-/** Takes an operation as `resource.operation`; returns the parameters of its request if it is a send, else none. */
+/** The parameters of an operation's request if it is a send, else none. `id` is `resource.operation`. */
 export function sendParameters(id: string): SentParameter[] {
 	if (id === 'campaign.sendSmsToContactLists') {
 		return parametersIn(contactListsEndpoint.requestBody([GROUP], MESSAGE));

@@ -62,7 +62,7 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
 	}
 }
 
-/** Takes a process; returns whether it has ended, by itself or by a signal. */
+/** Whether a process has ended, by itself or by a signal. */
 export function hasEnded(child: ChildProcess): boolean {
 	return child.exitCode !== null || child.signalCode !== null;
 }

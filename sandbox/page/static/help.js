@@ -13,7 +13,7 @@ const OUTCOMES = [
 	['any other', 'delivered within seconds'],
 ];
 
-/** Takes how headings are written; returns what to enter where, and what the last digits of a number decide. */
+/** Says what to enter where, and what the last digits of a number decide. `heading` is the element of its headings. */
 export function connectHelp(heading = 'h2') {
 	const key = state.info.keys?.[0];
 	const fact = (name, value) =>

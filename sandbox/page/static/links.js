@@ -17,7 +17,7 @@ function addressIn(piece) {
 	return isOpen && ['http:', 'https:'].includes(protocol) ? written : undefined;
 }
 
-/** Takes a text; returns it in parts, texts and links, which together read as it does. */
+/** Splits a text into parts, texts and links, which together read as it does. */
 function linked(text) {
 	const parts = [];
 	let end = 0;
