@@ -38,7 +38,7 @@ const FORMS = COUNTRIES.map((country) => {
 	};
 });
 
-/** Takes a place in a list; returns its number. */
+/** The number at a place in the list. */
 export function mixedNumber(index: number): MixedNumber {
 	const form = FORMS[index % FORMS.length];
 	const round = Math.floor(index / FORMS.length);

@@ -21,7 +21,7 @@ export function median(values: number[]): number {
 	return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
 }
 
-/** Takes the measurements of one work by one subject, returns their medians. */
+/** The medians of the measurements of one work by one subject. */
 export function rowOf(work: Work, subject: Subject, measured: Measurement[]): Row {
 	const of = (pick: (one: Measurement) => number): number => median(measured.map(pick));
 	return {

@@ -27,7 +27,7 @@ const { bearer } = (await login.json()) as { bearer: string };
 const REFILL_MS = 10;
 let limiting: NodeJS.Timeout | undefined;
 
-/** Takes so many POSTs a second from now on, and as many at once after a pause; it refuses those beyond with 429. */
+/** Lets so many POSTs a second through from now on, and as many at once after a pause; those beyond get 429. */
 function limit(perSecond: number): void {
 	const { faults } = sandbox;
 	let passes = perSecond;

@@ -53,7 +53,7 @@ export const ALLOWED = 50;
 /** Recipients that a campaign takes in one request. */
 export const MOST = 10_000;
 
-/** Takes how many, returns people as a CRM exports them, each with a phone number of its own. */
+/** People as a CRM exports them, each with a phone number of its own. */
 export function people(count: number): IDataObject[] {
 	return Array.from({ length: count }, (_, index) => ({
 		phone: `38099${String(index).padStart(5, '0')}11`,
@@ -66,7 +66,7 @@ export function people(count: number): IDataObject[] {
 const PREFIXES = ['50', '63', '66', '67', '68', '95', '96', '97', '98', '99'];
 const PER_PREFIX = 100_000;
 
-/** Takes how many recipients, at most a million, returns the lines of their CSV file, a part at a time. */
+/** The lines of a CSV file of people, at most a million, a part at a time. */
 export function* csvOfPeople(count: number): Generator<string> {
 	yield 'phone,name,order\n';
 	for (let from = 0; from < count; from += MOST) {

@@ -21,7 +21,7 @@ const only = option('only') ?? '';
 /** `--part page` or `--part editor`: only that part. */
 const part = option('part') ?? 'all';
 
-/** Takes 'page' or 'editor'; returns whether this part was asked for. */
+/** Whether this part was asked for. */
 export const isAsked = (name: 'page' | 'editor'): boolean => part === 'all' || part === name;
 
 /**

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { RESOURCES } from '../../nodes/MessagingService/resources/index.ts';
 import { root } from '../../tools/lib/shell.mts';
 
-/** Takes an operation as `resource.operation`; returns the file of its cases, from the repository's root. */
+/** The file of an operation's cases, from the repository's root. `id` is `resource.operation`. */
 const fileOf = (id: string): string => `test/cases/${id.replace('.', '/')}.mts`;
 
 /** The whole path of an operation's cases. */

@@ -22,7 +22,7 @@ const EQUAL = 10;
 
 const referenceOf = (index: number): string => `follow${String(index).padStart(5, '0')}`;
 
-/** Takes the sandbox, how many messages and replies there are, and where events go. */
+/** Makes the campaigns and replies, and the workflows that follow them. Events go to `collector`. */
 export function followers(
 	sandbox: SandboxProcess,
 	counts: { messages: number; replies: number },

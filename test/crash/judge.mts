@@ -28,7 +28,7 @@ const NOT_FINAL = 'spam';
 const arrivalsOf = ({ sources }: Kind, arrivals: Arrival[]): Arrival[] =>
 	arrivals.filter(({ source }) => sources.includes(source));
 
-/** Takes what the service holds of a kind and what arrived; returns the names whose final status has not, or not of all equal ones. */
+/** The names whose final status, as the service holds it, has not arrived, or not for all of several equal ones. */
 export function missing(kind: Kind, truth: Truth, arrivals: Arrival[]): string[] {
 	const arrived = new Map<string, Set<string>>();
 	for (const { item, newStatus, isFinal, eventId } of arrivalsOf(kind, arrivals)) {

@@ -11,7 +11,7 @@ interface Mode {
 	speed: number;
 	/** n8n's settings. The scheduler's own pauses are shortened: they only say how soon it takes up work after a crash. */
 	env: NodeJS.ProcessEnv;
-	/** Takes the sandbox, a source of chance and where events go; returns what is watched. */
+	/** Makes what is watched. `random` is a source of chance; events go to `collector`. */
 	watched: (sandbox: SandboxProcess, random: () => number, collector: string) => Subject;
 }
 
@@ -57,7 +57,7 @@ export const MODES: Readonly<Record<string, Mode>> = isShort
 			},
 		};
 
-/** Takes the name of a course; returns it. @throws Error when there is none */
+/** The course of that name. @throws Error when there is none */
 export function modeOf(name: string): Mode {
 	const found = MODES[name];
 	if (!found) throw new Error(`There is no mode ${name}.`);

@@ -124,7 +124,7 @@ async function startAgain(n8n: N8n): Promise<number> {
 	}
 }
 
-/** Keeps what n8n logged, for whoever looks for the reason of a finding. */
+/** Keeps what n8n logged, to find the reason of a finding in. */
 async function keepLog(mode: string, log: string[]): Promise<void> {
 	const folder = path.join(root(), 'test-results');
 	await mkdir(folder, { recursive: true });

@@ -13,7 +13,7 @@ const MESSAGES_FINAL = 'messages-final';
 const MESSAGES_EVERY = 'messages-every';
 const PORTION = 5;
 
-/** Takes where events go, the references of the messages, and a sender, where the campaigns of others are not watched; returns the two workflows. */
+/** The two workflows. Events go to `collector`; with a sender, the campaigns of others are not watched. */
 export function statusWorkflows(
 	collector: string,
 	references: string[],
@@ -48,7 +48,10 @@ export function statusWorkflows(
 	];
 }
 
-/** Takes the sandbox, a source of chance, how many there are of each, where events go, and a sender, where the campaigns of others are not watched. */
+/**
+ * Makes the campaigns and messages, and the workflows that watch them. Events go to `collector`; with a sender, the campaigns of others are
+ * not watched.
+ */
 export function statuses(
 	sandbox: SandboxProcess,
 	random: () => number,
@@ -71,7 +74,9 @@ export function statuses(
 			statesOf: (name) => traffic.messages.get(name)?.states,
 		},
 	];
-	/** Takes the name of a list, and that of the field that names a record among the events; returns what was sent, each with its status. */
+	/**
+	 * What was sent, each with its status. `list` is the name of a list, `field` that of the field that names a record among the events.
+	 */
 	async function truthOf(
 		list: 'campaigns' | 'messages',
 		field: 'id' | 'reference',

@@ -20,7 +20,7 @@ export interface Subject {
 	truths(): Promise<Truth[]>;
 }
 
-/** Takes two subjects that do not tell of the same things; returns one that is both. */
+/** Makes one subject of two that do not tell of the same things. */
 export const together = (one: Subject, other: Subject): Subject => ({
 	workflows: [...one.workflows, ...other.workflows],
 	kinds: [...one.kinds, ...other.kinds],

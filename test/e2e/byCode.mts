@@ -23,7 +23,7 @@ interface Column {
 	type: string;
 }
 
-/** Takes a workflow; returns the Data Tables that its nodes make when they run. */
+/** The Data Tables that the nodes of a workflow make when they run. */
 const tablesOf = ({ nodes }: StoredWorkflow): Array<{ name: string; columns: Column[] }> =>
 	nodes
 		.filter(({ type }) => type === 'n8n-nodes-base.dataTable')

@@ -4,7 +4,7 @@ import type { Execution, N8n } from '../../tools/lib/n8n.mts';
 import { storedNode } from '../support/workflows.mts';
 import type { Json } from './examplesHarness.mts';
 
-/* n8n's own nodes behind rows of ours: each reads every column by its type, and no expression mends what it gets. */
+/* n8n's own nodes after rows of ours: each reads every column by its type, and no expression mends what it gets. */
 
 type StoredNode = StoredWorkflow['nodes'][number];
 type Kind = 'boolean' | 'date' | 'number' | 'object' | 'string';

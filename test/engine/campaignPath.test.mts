@@ -1,7 +1,7 @@
 import { KEY, openStage } from './stage.mts';
 import type { Stage } from './stage.mts';
 
-// Services list campaigns at /api/campaign or at /api/campaigns, and take pages of 30 to 500: whoever asks must do with either.
+// Services list campaigns at /api/campaign or at /api/campaigns, and take pages of 30 to 500: the node must do with either.
 
 let stage: Stage;
 beforeAll(async () => {

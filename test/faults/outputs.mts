@@ -70,7 +70,7 @@ function mayDiffer(
 		if (name.startsWith('previous_')) return true;
 		// Whether it has ended is not known, nor whether what is not delivered has failed.
 		if (name === 'failed' && is === null && typeof was === 'number') return true;
-		// Whether it arrived is not known, so that nobody knows when.
+		// Whether it arrived is not known, so neither is when.
 		if (name === 'delivered_at' && is === null && typeof was === 'string') return true;
 	}
 	// The reply is lost: what it told stood nowhere else.
@@ -101,7 +101,7 @@ function expectedOf(
 	return { ...rest, json: { ...known, delivered: false, timed_out: true } };
 }
 
-/** Takes the output of a success; returns in what it differs from the undisturbed one. */
+/** How the output of a success differs from the undisturbed one. */
 export function compareOutputs(
 	items: INodeExecutionData[],
 	control: Control,

@@ -97,7 +97,7 @@ const phoneIn = (text: string): boolean =>
 const secretIn = (text: string, secrets: string[]): boolean =>
 	secrets.some((secret) => text.includes(secret)) || /\beyJ[\w-]{10}/.test(text);
 
-/** Takes an error; returns what shows in it that nobody may see. */
+/** What an error shows that nobody may see. */
 export function leaksOf(error: Said, secrets: string[]): string[] {
 	const all = `${textOf(error)} ${inspect(error, { depth: 10, maxStringLength: null, maxArrayLength: null })}`;
 	return [
@@ -106,7 +106,7 @@ export function leaksOf(error: Said, secrets: string[]): string[] {
 	];
 }
 
-/** Takes the output; returns what shows in it that nobody may see. A phone is shown in its own field only. */
+/** What the output shows that nobody may see. A phone is shown in its own field only. */
 export function outputLeaks(items: RunResult['items'], secrets: string[]): string[] {
 	const leaks = secretIn(JSON.stringify(items), secrets) ? ['the output shows a secret'] : [];
 	for (const { json } of items) {
@@ -116,7 +116,7 @@ export function outputLeaks(items: RunResult['items'], secrets: string[]): strin
 	return leaks;
 }
 
-/** Takes an error of a cell; returns what its text must not be, and what of the fault it does not say. */
+/** What is wrong with the text of a cell's error: what it must not be, and what of the fault it does not say. */
 export function judgeText(
 	error: Said,
 	fault: Fault,
@@ -158,7 +158,7 @@ export function judgeReason(reason: unknown, { says, id }: Fault): string[] {
 	if (says?.message.test(said)) return [];
 	// A 404 in JSON says that there is no such message (everyday notes, 27).
 	if (id === '404' && said.startsWith('The service shows no such message so far.')) return [];
-	// A status that nobody knows is no final one: nothing stands in the way but time.
+	// An unknown status is no final one: nothing stands in the way but time.
 	return id === 'unknownStatus' && said === 'It had no final status when the time was up'
 		? []
 		: [`the reason does not say what happened: ${said}`];

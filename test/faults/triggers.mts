@@ -335,7 +335,7 @@ function judgeEvents(cell: Cell, names: string[], expected: string[]): void {
 		cell.lost += times === 0 ? 1 : 0;
 		cell.twice += Math.max(0, times - 1);
 	}
-	// A status that nobody knows is itself a change, told as such.
+	// An unknown status is itself a change, told as such.
 	const others = names.filter(
 		(name) =>
 			!expected.includes(name) &&

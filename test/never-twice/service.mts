@@ -4,7 +4,7 @@ import type { AddressInfo, Server, Socket } from 'node:net';
 import type { IDataObject } from 'n8n-workflow';
 import { selfSignedCertificate } from '../../sandbox/http/certificate.mts';
 
-// A service whose every answer a scenario lists: to the sends in turn, and to whoever asks for a message by its reference.
+// A service whose every answer a scenario lists: to the sends in turn, and to requests for a message by its reference.
 
 /** A message in a request, as the service reads it. */
 export interface Sent {

@@ -29,7 +29,7 @@ export function operationsOf({ description: { properties } }: INodeType): string
 		);
 }
 
-/** Takes a case; returns the operation that it tries, without the words in brackets that name a way of it. */
+/** The operation that a case tries, without the words in brackets that name a way of it. */
 export const operationOf = ({ id }: Case): string => id.replace(/ .*/, '');
 
 /** The cases that the command line names: `npm run test:property -- sms.send`. */

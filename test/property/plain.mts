@@ -22,7 +22,7 @@ export interface Case {
 	required?: readonly string[];
 	/** Several where no single request shows all values to the service. */
 	plain(values: Values): Plain | Plain[];
-	/** Takes the path of a request of the node; returns the request by which the service judges what it takes there unjudged, if anything. */
+	/** For a path at which the service takes a value unjudged: a request by which it judges that value, if there is one. */
 	judgedBy?: (path: string) => Plain | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { exampleMobile } from '../../tools/lib/phoneLibrary.mts';
 
-/** Takes a country; returns its example of a mobile number as it is written within it. */
+/** A country's example of a mobile number as it is written within it. */
 export const nationalForm = (country: string): string =>
 	// A list keeps the digits; brackets would tell that the country code is missing.
 	exampleMobile(country).formatNational().replace(/\D/g, '');

@@ -67,7 +67,7 @@ function statesOf(fields: readonly INodeProperties[]): Values[] {
 const most = (numbers: readonly number[]): number =>
 	numbers.reduce((one, other) => Math.max(one, other), 0);
 
-/** Takes the fields of an operation; returns how many of them, and of its options, the form shows at most. */
+/** How many of an operation's fields, and of its options, the form shows at most. */
 export function formSize(fields: readonly INodeProperties[]): FormSize {
 	const states = statesOf(fields);
 	const optionsIn = (state: Values): number =>

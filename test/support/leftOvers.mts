@@ -4,7 +4,7 @@ import { pause } from '../../tools/lib/shell.mts';
 /** The environment variable that marks a run: every process that it starts inherits it. */
 const MARK = 'MESSAGING_TEST_RUN';
 
-/** Takes the name of a run; returns the environment that marks its processes. */
+/** The environment that marks the processes of a run. */
 export function markedEnvironment(run: string): NodeJS.ProcessEnv {
 	return { ...process.env, [MARK]: `${process.env[MARK] ?? ''}/${run}` };
 }

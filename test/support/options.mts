@@ -13,13 +13,13 @@ export const isShort = options.short === true;
 /** The words of the command line that name the tests to be run; none for all of them. */
 export const words = options.words ?? [];
 
-/** Takes the name of an option; returns its value, or undefined when it was not given. */
+/** The value of an option; undefined when it was not given. */
 export function option(name: string): string | undefined {
 	const value = options[name];
 	return typeof value === 'string' ? value : undefined;
 }
 
-/** Takes the name of a switch; returns whether it was given. */
+/** Whether a switch was given. */
 export function isSet(name: string): boolean {
 	return options[name] === true;
 }

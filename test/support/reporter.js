@@ -24,7 +24,7 @@ function failuresOf({ testResults }) {
 /**
  * Adds up the tests of all projects and ends the run with "N passed, N failed". A run without any test is a failure.
  * Of the projects that are not `quiet` each test is named as it ends, since their files take minutes.
- * What TEST_RESULTS names is given the same as JSON, so that whoever started the run need not read its output.
+ * What TEST_RESULTS names is given the same as JSON, so that a program that started the run need not read its output.
  */
 class CountReporter {
 	#quiet;

@@ -6,7 +6,7 @@ import { PACKAGE } from '../e2e/operations.mts';
 
 type StoredNode = StoredWorkflow['nodes'][number];
 
-/** Takes where a node stands in its row, from 0, and what it is; returns it as n8n stores it, with its name as its id. */
+/** A node as n8n stores it, with its name as its ID. `place` is where it stands in its row, from 0. */
 export function storedNode(
 	place: number,
 	node: { name: string; type: string; parameters: object; [field: string]: unknown },
@@ -14,7 +14,7 @@ export function storedNode(
 	return { id: node.name, typeVersion: 1, position: [200 * place, 0], ...node };
 }
 
-/** Takes a path; returns a webhook node, first in its row, that starts an execution with each POST to it and answers at once. */
+/** A webhook node, first in its row, that starts an execution with each POST to the path and answers at once. */
 export function webhookNode(path: string, name = 'Webhook'): StoredNode {
 	return storedNode(0, {
 		name,
@@ -25,7 +25,7 @@ export function webhookNode(path: string, name = 'Webhook'): StoredNode {
 	});
 }
 
-/** Takes the parameters of our node; returns it with the credential of the examples. */
+/** Our node with the credential of the examples. */
 export function messagingNode(place: number, parameters: object, name = 'Send'): StoredNode {
 	return storedNode(place, {
 		name,
@@ -37,7 +37,7 @@ export function messagingNode(place: number, parameters: object, name = 'Send'):
 	});
 }
 
-/** Takes an id, a name and nodes; returns the workflow in which each of them gives its items to the next. */
+/** A workflow in which each of the nodes gives its items to the next. */
 export function rowOfNodes(id: string, name: string, nodes: StoredNode[]): StoredWorkflow {
 	const connections = Object.fromEntries(
 		nodes

@@ -10,7 +10,7 @@ test.each([
 	],
 	[[open('accepted')], '1 message: 1 still on the way.'],
 	[[open('')], '1 message: 1 not found so far.'],
-	// A status that nobody knows says nothing of the end.
+	// An unknown status says nothing of the end.
 	[[open('teleported'), ended('delivered')], '2 messages: 1 delivered, 1 still on the way.'],
 	[
 		[ended('not sent'), ended('unknown'), { ...ended(''), failedToAsk: true }],

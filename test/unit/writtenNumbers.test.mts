@@ -13,7 +13,7 @@ const read = (given: unknown, country?: string): string => {
 
 /**
  * How mobile numbers are written in their country: "National conventions for writing telephone numbers" (Wikipedia) and ITU-T E.123
- * for the international form; the zero in brackets behind the code is against E.123, and in daily use.
+ * for the international form; the zero in brackets after the code is against E.123, and in daily use.
  */
 const CONVENTIONS: ReadonlyArray<[country: string, is: string, ...written: string[]]> = [
 	['UA', '380501234567', '050 123 45 67', '050-123-45-67', '(050) 123-45-67', '501234567'],

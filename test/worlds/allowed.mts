@@ -109,7 +109,7 @@ export function mayBeUnknown(
 	if (!wasLost && !disturbedAtAll && until.length === 1) return false;
 	if (isLists(story) || (isCampaign(story) && send.reference !== 'automatic')) return true;
 	if (isCampaign(story) && isShown(story, execution)) return true;
-	// A corrected text makes another reference of its content: nobody knows by which one to ask for what was sent before a kill.
+	// A corrected text makes another reference of its content: it is unknown by which one to ask for what was sent before a kill.
 	const didDie = until.slice(0, -1).some(({ died }) => died);
 	if (didDie && send.reference === 'content' && execution.correction === 'text') return true;
 	if (send.retryFor * 1000 < SHORT_MS) return true;

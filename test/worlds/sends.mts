@@ -30,7 +30,7 @@ const ENDINGS: Readonly<Partial<Record<Kind, string>>> = { 'turned away': '0005'
 export const isUsedAgain = ({ reference, usedReference }: Send): boolean =>
 	reference === 'custom' && usedReference === 'by the same';
 
-/** Takes a send and its mark; returns who is to get it. A list send has a list in each of two items where it is long enough. */
+/** Who is to get a send. A list send has a list in each of two items where it is long enough. */
 export function addresseesOf(send: Send, mark: string, used: readonly string[]): Addressee[] {
 	const number = digits(mark);
 	const half = Math.ceil(send.recipients.length / 2);
@@ -139,7 +139,7 @@ export function parametersFor(
 			...options,
 			referenceMode: send.reference,
 			reference: '{reference}',
-			// The form takes numbers only, and whoever has none got no message.
+			// The form takes numbers only, and a recipient without one got no message.
 			...(correction === 'leftOut' && addressees[0]?.kind !== 'no number'
 				? { leaveOutNumbers: addressees[0]?.phone ?? '' }
 				: {}),

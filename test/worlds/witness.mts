@@ -42,7 +42,7 @@ export class Witness {
 		if (this.task > 0) this.status(this.task, taskStatus(this.sandbox, this.task));
 	}
 
-	/** Takes an event of the sandbox. */
+	/** Notes an event of the sandbox. */
 	note(type: string, data: unknown): void {
 		if (type === 'campaign') this.campaign(data as Campaign);
 		if (type === 'application') this.application(data as Application);

@@ -1,4 +1,4 @@
-// What the node says where nobody knows what became of something, and where it counts what went out.
+// What the node says where an outcome is unknown, and where it counts what went out.
 
 /**
  * Says that an outcome is left open. Other things may be "not known" as well (the name of a host, a time zone), which says nothing of
