@@ -78,6 +78,25 @@ describe.each(WAYS)('an operation on all items (%s)', (way: Way) => {
 		expect(sent()).toHaveLength(run.outputs[0]?.length ?? 0);
 	});
 
+	it('gives nobody the text of another item where n8n leaves one out under Continue on Fail', async () => {
+		const items = ITEMS.map(({ phone }, at) => ({ phone, name: ['Ann', 'Bo', 'Cy'][at] ?? '' }));
+		await stage.act(
+			'sms.send',
+			{
+				sender: 'Shop',
+				phone: "={{ $json.name === 'Ann' ? $('Nowhere').item.json.phone : $json.phone }}",
+				text: '=Hi {{ $json.name.trim() }}!',
+			},
+			{ way, items, node: { onError: 'continueRegularOutput' } },
+		);
+		const own = new Map(items.map(({ phone, name }) => [phone, `Hi ${name}!`]));
+		const got = [...stage.sandbox.store.messages.values()]
+			.filter(({ channel }) => channel === 'sms')
+			.map(({ msisdn, text }) => [msisdn, text]);
+		expect(got).toEqual(got.map(([phone = '']) => [phone, own.get(phone)]));
+		expect(got).toHaveLength(2);
+	});
+
 	it('gives each item its error under Continue on Fail when the service refuses all', async () => {
 		stage.sandbox.faults.add({ kind: 'status', status: 403, path: '/rest/sms/create' });
 		const run = await stage.act(

@@ -54,6 +54,14 @@ export const CODE_ROWS: Row[] = [
 		}),
 	),
 	{
+		what: 'a field of blanks that keeps words apart',
+		source: 'made by us',
+		people: [{ phone: A, first: 'Ann', sep: ' ', last: 'Lee' }],
+		form: hi('={{ $json.first + $json.sep + $json.last }}'),
+		right: ['Ann Lee'],
+		only: ['items'],
+	},
+	{
 		what: 'a time that could not be read in the text',
 		source: 'made by us',
 		people: [

@@ -131,6 +131,12 @@ describe('forms of the other operations', () => {
 		['sender.register', { ...APPLICATION, serviceDescription: 'Books :-} and more 📚' }],
 		['contact.update', { ...CONTACT, ...field('={{ $json.braces }}') }],
 		['contact.update', { ...CONTACT, ...field('') }],
+		['contact.update', { ...CONTACT, ...field('{"plan":"gold"}') }],
+		['contact.update', { ...CONTACT, ...field('={"plan": "{{ $json.form }}"}') }],
+		[
+			'report.request',
+			{ selectBy: '={{ "messageIds" }}', messageIds: '1', wait: false, filters: { sender: '' } },
+		],
 		['campaign.getAll', { filters: { searchField: 'sender', searchValue: 'Shop' } }],
 		['campaign.getAll', { filters: { searchValue: 'Shop' } }],
 		['campaign.getAll', { filters: { to: '2026-11-21' } }],

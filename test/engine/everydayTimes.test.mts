@@ -46,6 +46,16 @@ it.each<[string, IDataObject, IDataObject[], unknown[][], string]>([
 		'Start At',
 	],
 	[
+		"times of n8n's other name for the item",
+		{ startAt: '={{ $data.at }}' },
+		[{ at: '2026-12-10 09:00' }, { at: '2026-12-14 17:00' }],
+		[
+			['2026-12-10 07:00:00', undefined, undefined, 1],
+			['2026-12-14 15:00:00', undefined, undefined, 1],
+		],
+		'Start At',
+	],
+	[
 		'validities',
 		{ validity: '={{ $json.v }}' },
 		[{ v: 5 }, { v: 72 }],

@@ -74,7 +74,7 @@ const otherService = (status: number): Words => ({
 const STATUSES: Readonly<Record<number, Words>> = {
 	401: {
 		message: /did not accept the API key or the token/,
-		cure: /the credential: it tells what is wrong/,
+		cure: /the credential: it says what is wrong/,
 	},
 	403: {
 		message: /the account may not do this/i,

@@ -99,7 +99,7 @@ const STATUSES: Readonly<Record<number, [message: string, description: string]>>
 	400: [REFUSED, FIELDS],
 	401: [
 		'The service did not accept the API key or the token',
-		'Open the credential: it tells what is wrong.',
+		'Open the credential: it says what is wrong.',
 	],
 	402: [REFUSED, 'Top up the account.'],
 	403: [

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type {
 	IBinaryData,
 	IDataObject,
@@ -163,7 +164,13 @@ export function fakeFunctions({
 		logger: { info: () => undefined },
 		addExecutionHints: (hint: { message: string }) => hints.push(hint.message),
 		helpers: {
-			prepareBinaryData: async (content: Buffer, name: string) => inMemory(content, name),
+			prepareBinaryData: async (content: Buffer | Readable, name: string) =>
+				inMemory(
+					content instanceof Readable
+						? Buffer.concat((await content.toArray()) as Buffer[])
+						: content,
+					name,
+				),
 			async httpRequestWithAuthentication(_credential: string, options: IHttpRequestOptions) {
 				const one: Asked = { method: String(options.method), path: options.url, options };
 				asked.push(one);

@@ -40,6 +40,13 @@ describe('a report in csv', () => {
 		await expect(endless).rejects.toThrow('too large');
 	});
 
+	it('is not whole where it ends within a row', async () => {
+		expect(await readAll(csv, ['id,body\n1,x\n2'])).toEqual({
+			records: [{ id: '1', body: 'x' }],
+			isWhole: false,
+		});
+	});
+
 	it.each(['', '\n', ' \n\n', 'id,body\n1,"cut', 'id,body\n1,"a\n2,b\n'])(
 		'is not whole: %j',
 		async (text) => {

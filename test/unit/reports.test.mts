@@ -138,6 +138,15 @@ describe('reports', () => {
 		expect(ran.error?.message).toContain(message);
 	});
 
+	it('that end before their end are no files', async () => {
+		const long = JSON.stringify({ error: 0, message_data: Array(200).fill(RECORD) });
+		const settings = { returnAs: 'file', format: 'json', options: { retryFor: 0 } };
+		const whole = await download(() => file(long, '\n'), settings);
+		expect(whole.error?.message).toBeUndefined();
+		const cut = await download(() => file(long.slice(0, 9000)), settings);
+		expect(cut.error?.message).toBe('The answer of the service was cut off [item 0]');
+	});
+
 	it('that break off are begun again within Retry For', async () => {
 		const broken = (): Answer => ({
 			body: new Readable({

@@ -93,8 +93,9 @@ async function zonesOf(
 	context: IExecuteSingleFunctions,
 	options: IHttpRequestOptions,
 ): Promise<Zones> {
-	const settings = await builtRequest(options).caller?.credentials();
-	return { service: settings?.timeZone ?? 'UTC', workflow: context.getTimezone() };
+	const { caller } = builtRequest(options);
+	const { timeZone } = await (caller ?? callerOf(context as unknown as CallContext)).credentials();
+	return { service: timeZone, workflow: context.getTimezone() };
 }
 
 /** Judges a value of a request that n8n builds. */

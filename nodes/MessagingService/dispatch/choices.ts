@@ -124,7 +124,8 @@ function bracesIn(text: string): string | undefined {
 	const written = text.startsWith('=') ? text.replace(/\{\{[\s\S]*?\}\}/g, '') : text;
 	// Code that holds }} itself has no certain end.
 	if (text.startsWith('=') && written.includes('}}')) return undefined;
-	return /\{+[^{}]+\}+/.exec(written)?.[0];
+	// JSON has quotes or colons in its braces.
+	return /\{+[^{}"':]+\}+/.exec(written)?.[0];
 }
 
 /** Refuses what would go out in braces, as nothing fills it there. */
@@ -186,12 +187,16 @@ function checksOf(ctx: OperationContext, fields: INodeProperties[], group?: Grou
 	return fields.flatMap((field): FieldCheck[] => {
 		if (WITHOUT_VALUE.has(field.type)) return [];
 		const path = (group?.prefix ?? '') + field.name;
-		const within = checksWithin(ctx, field, path);
+		const isShown = shownReader(ctx, field, group?.prefix ?? '');
+		const within = checksWithin(ctx, field, path).map(
+			(check): FieldCheck =>
+				(item) =>
+					isShown(item) ? check(item) : undefined,
+		);
 		if (field.type === 'collection') return within;
 		const raw = valueOf(valueAt(ctx.node.parameters, path));
 		const isAdded = raw !== undefined && group?.isCollection === true;
 		const isExpression = typeof raw === 'string' && raw.startsWith('=');
-		const isShown = shownReader(ctx, field, group?.prefix ?? '');
 		const fault = unfilled(field, raw) ?? (isAdded ? alone(ctx, field, fields, group) : undefined);
 		const own: FieldCheck[] = fault ? [(item) => (isShown(item) ? fault : undefined)] : [];
 		const mayLackValue = field.required === true || MAY_BE_EMPTY.has(field.name);

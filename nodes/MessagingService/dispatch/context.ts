@@ -57,6 +57,8 @@ export interface OperationContext extends ParameterSource, Caller {
 	toolCall?: object;
 	/** The checks of its fields, made for the first item (see choices.ts). */
 	fieldChecks?: FieldCheck[];
+	/** What n8n makes of an expression for one item. */
+	evaluate(expression: string, itemIndex: number): unknown;
 	/** The service, asked for one item. */
 	service(itemIndex: number): Promise<Service>;
 	/** How many requests may be in flight at this moment: as many as the service takes, and as a batch of n8n's Request Options holds. */
@@ -70,10 +72,14 @@ export interface OperationContext extends ParameterSource, Caller {
 	binary(data: Readable | Buffer, fileName: string, mimeType: string): Promise<IBinaryData>;
 }
 
-type Read = (name: string, itemIndex: number, fallback: unknown) => unknown;
+/** How n8n is asked for what belongs to one item. */
+interface OfItem {
+	parameter(name: string, itemIndex: number, fallback: unknown): unknown;
+	evaluate(expression: string, itemIndex: number): unknown;
+}
 
 /** Reads parameters: of a resource locator the value it holds. */
-function valueReader(read: Read): OperationContext['parameter'] {
+function valueReader(read: OfItem['parameter']): OperationContext['parameter'] {
 	return <T>(name: string, itemIndex: number, fallback: T): T => {
 		// n8n throws on an undefined fallback when the parameter is unset.
 		const value = read(name, itemIndex, fallback === undefined ? null : fallback) as
@@ -119,16 +125,16 @@ function milliseconds(seconds: unknown, defaultMs: number): number {
 	return isUsable && value >= 0 ? value * 1000 : defaultMs;
 }
 
-/** Builds the context from any of n8n's; `read` gives a parameter for an item. */
+/** Builds the context from any of n8n's. */
 export function contextOf(
 	functions: Functions,
 	items: INodeExecutionData[],
-	read: Read,
+	ofItem: OfItem,
 	caller: Caller = callerOf(functions),
 	toolCall?: object,
 ): OperationContext {
 	let identity: RunIdentity | undefined;
-	const parameter = valueReader(read);
+	const parameter = valueReader((...of) => ofItem.parameter(...of));
 	let retryFor: ParameterReader | undefined;
 	let requestOptions: ParameterReader | undefined;
 	const requestOptionsOf = (itemIndex: number): IDataObject => {
@@ -180,6 +186,7 @@ export function contextOf(
 			});
 		},
 		parameter,
+		evaluate: (expression, itemIndex) => ofItem.evaluate(expression, itemIndex),
 		credentials: async () => await caller.credentials(),
 		async service(itemIndex) {
 			const settings = await ctx.credentials();
@@ -213,9 +220,10 @@ export function contextOf(
 
 /** The context of a custom operation. */
 export function fromExecute(functions: IExecuteFunctions): OperationContext {
-	return contextOf(functions, functions.getInputData(), (name, itemIndex, fallback) =>
-		functions.getNodeParameter(name, itemIndex, fallback),
-	);
+	return contextOf(functions, functions.getInputData(), {
+		parameter: (name, itemIndex, fallback) => functions.getNodeParameter(name, itemIndex, fallback),
+		evaluate: (expression, itemIndex) => functions.evaluateExpression(expression, itemIndex),
+	});
 }
 
 /** The items of this node run as n8n's declarative engine walks through them; undefined where it walks through others. */
@@ -233,7 +241,10 @@ export function contextOfItem(
 	return contextOf(
 		self,
 		[self.getInputData()],
-		(name, _, fallback) => self.getNodeParameter(name, fallback),
+		{
+			parameter: (name, _, fallback) => self.getNodeParameter(name, fallback),
+			evaluate: (expression) => self.evaluateExpression(expression, self.getItemIndex()),
+		},
 		caller,
 		// In a tool call n8n makes an item anew for each try. Its arguments stay the same.
 		itemsOfRun(self) ? undefined : self.getInputData(0, 'ai_tool').json,

@@ -52,12 +52,28 @@ export function compileFields(
 	};
 }
 
-/** What an expression that looks at an item holds. */
-const OF_ITEM = /\$(?:json|input|item|thisItem|binary|node|prevNode|position|\()/;
+/** What n8n gives expressions that is the same for all items. */
+const COMMON: ReadonlySet<string> = new Set([
+	'env',
+	'execution',
+	'if',
+	'ifEmpty',
+	'max',
+	'min',
+	'mode',
+	'now',
+	'runIndex',
+	'secrets',
+	'today',
+	'vars',
+	'workflow',
+]);
 
-/** Whether a stored value is the same for all items: an expression that does not look at the item is evaluated for one of them. */
+/** Whether a stored value is the same for all items: an expression that looks at nothing else is evaluated for one of them. */
 export const isCommon = (raw: unknown): boolean =>
-	!OF_ITEM.test(typeof raw === 'string' ? raw : JSON.stringify(raw ?? ''));
+	[...(typeof raw === 'string' ? raw : JSON.stringify(raw ?? '')).matchAll(/\$(\w*)/g)].every(
+		([, name = '']) => COMMON.has(name),
+	);
 
 /** The value in a resource locator; other values as they are. */
 export function valueOf(value: unknown): unknown {

@@ -141,7 +141,12 @@ async function runGathered(
 	const ctx = contextOf(
 		first,
 		members.map(([, member]) => member.getInputData()),
-		(name, at, fallback) => members[at]?.[1].getNodeParameter(name, fallback as IDataObject),
+		// Those of another item would be another person's: the place among the members is not that among all items.
+		{
+			parameter: (name, at, fallback) =>
+				members[at]?.[1].getNodeParameter(name, fallback as IDataObject),
+			evaluate: (expression, at) => members[at]?.[1].evaluateExpression(expression, members[at][0]),
+		},
 	);
 	const [output = []] = await runWhole(ctx, run);
 	const places = members.map(([index]) => index);

@@ -100,7 +100,7 @@ export function templateField(
 		const key = `${item} ${expression}`;
 		if (known.has(key)) return known.get(key);
 		const isWhole = isAlone && expression === only.expression;
-		const value = isWhole ? read(item) : ctx.functions.evaluateExpression(expression, item);
+		const value = isWhole ? read(item) : ctx.evaluate(expression, item);
 		if (typeof value !== 'object') known.set(key, value);
 		return value;
 	};

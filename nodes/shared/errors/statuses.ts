@@ -13,7 +13,7 @@ const STATUSES: Readonly<Record<number, Meaning>> = {
 	401: {
 		...rejected(
 			'The service did not accept the API key or the token',
-			'Open the credential: it tells what is wrong.',
+			'Open the credential: it says what is wrong.',
 		),
 		kind: 'auth',
 	},

@@ -227,7 +227,7 @@ const MAKES_TEXT = /[+`]|\b(?:concat|join|String)\b/;
 /** What looks like a placeholder in a text that code holds. */
 const IN_BRACES = /\{[\p{L}_][^{}]*\}/gu;
 
-/** The first field that an expression joins to a text, and that is empty. */
+/** The first field that an expression joins to a text, and that is empty. Blanks are no emptiness there: they may keep words apart. */
 function emptyField(
 	{ expression, joined }: Evaluated,
 	value: unknown,
@@ -237,7 +237,7 @@ function emptyField(
 		if (code === codeOf(expression).trim()) return isBlank(written(value));
 		const path = JSON_PATH.test(code) ? placeholderIn(code)?.field : undefined;
 		const known = path === undefined ? undefined : fieldAt(item, path);
-		return isBlank(written(known ?? evaluate(`{{ ${code} }}`)));
+		return written(known ?? evaluate(`{{ ${code} }}`)) === '';
 	});
 }
 
@@ -252,7 +252,10 @@ function judgeEvaluated(part: Evaluated, value: unknown, filling: Filling): Refu
 		return {
 			field,
 			message: `${field} needs ${shown}, which is empty here`,
-			description: `Correct it, or write (${shown} || 'there') to give other words.`,
+			description:
+				field === 'Text'
+					? `Correct it, or write (${shown} || 'there') to give other words.`
+					: 'Correct it, or fill the field.',
 		};
 	}
 	const slip = MAKES_TEXT.test(code) && !NO_VALUE.test(code) && NO_VALUE.exec(text)?.[0];

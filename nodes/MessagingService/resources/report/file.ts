@@ -91,16 +91,31 @@ async function asItems(
 	}
 }
 
-/** Writes the file into n8n's binary store, byte by byte. Where a reply is cut off, HTTP says so (RFC 9112, section 8). */
+/** With which character a whole file ends; a file of csv may end with any. */
+const ENDINGS: Partial<Record<ReportFormat, string[]>> = { json: ['}', ']'], xml: ['>'] };
+/** So much of the end is looked at: blanks and line feeds may follow. */
+const TAIL_BYTES = 64;
+
+/** Writes the file into n8n's binary store, byte by byte. A reply without a length may be cut off unseen (RFC 9112, section 8). */
 async function asFile(
 	item: Item,
 	chunks: Chunks,
 	{ constructor }: Readable,
+	encoding: string,
 	{ property, fileName, format, key }: DownloadSettings,
 ): Promise<Download> {
+	let tail: Uint8Array = new Uint8Array();
+	async function* watched(): Chunks {
+		for await (const chunk of chunks) {
+			tail = Buffer.concat([tail, chunk.subarray(-TAIL_BYTES)]).subarray(-TAIL_BYTES);
+			yield chunk;
+		}
+	}
 	// n8n's store wants a Node.js stream, which packages may not import: the reply's own class makes one.
 	const Streams = constructor as unknown as { from(source: AsyncIterable<Uint8Array>): Readable };
-	const binary = await item.ctx.binary(Streams.from(chunks), fileName, MIME_TYPES[format]);
+	const binary = await item.ctx.binary(Streams.from(watched()), fileName, MIME_TYPES[format]);
+	const last = new TextDecoder(encoding).decode(tail).trim().at(-1) ?? '';
+	if (ENDINGS[format]?.includes(last) === false) return { fault: faultOfForm('cutOff') };
 	const json = filled({ key, format, file_name: fileName, file_size: binary.fileSize });
 	return { output: [{ json, binary: { [property]: binary } }] };
 }
@@ -114,7 +129,7 @@ async function read(item: Item, body: Readable, settings: DownloadSettings): Pro
 	const fault = faultOfHead(new TextDecoder(encoding).decode(head), isAll, settings.format);
 	if (fault) return { fault };
 	return settings.asFile
-		? await asFile(item, all, body, settings)
+		? await asFile(item, all, body, encoding, settings)
 		: await asItems(item, textsOf(all, encoding), settings);
 }
 

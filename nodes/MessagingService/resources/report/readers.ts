@@ -43,14 +43,22 @@ async function* csv(texts: AsyncIterable<string>): AsyncGenerator<Fields, boolea
 			else names = cells.map((name) => name.trim());
 		}
 	}
-	for await (const text of texts) yield* recordsOf(reader.push(text));
+	let isWithinRow = false;
+	for await (const text of texts) {
+		if (text !== '') isWithinRow = !text.endsWith('\n');
+		yield* recordsOf(reader.push(text));
+	}
 	let last: CsvRow[];
 	try {
 		last = reader.end();
 	} catch {
 		return false;
 	}
+	// A last row with too few cells and no end was cut off.
+	const row = last.pop();
 	yield* recordsOf(last);
+	if (isWithinRow && row && names && row.cells.length < names.length) return false;
+	yield* recordsOf(row ? [row] : []);
 	return names !== undefined;
 }
 
@@ -169,7 +177,7 @@ async function* xml(texts: AsyncIterable<string>): AsyncGenerator<Fields, boolea
 		if (!element) return;
 		const { name, fields, text, count } = element;
 		const parent = open.at(-1);
-		if (isMessage(element) && !open.some(({ hasMessageId }) => hasMessageId)) records.push(fields);
+		if (isMessage(element) && !open.some(isMessage)) records.push(fields);
 		else if (parent) put(parent, name, count > 0 ? fields : text.trim());
 		isWhole ||= !parent;
 	});

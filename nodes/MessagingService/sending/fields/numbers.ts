@@ -26,7 +26,7 @@ export const DEFAULT_COUNTRY: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. Ukraine, UA or +380',
 	description:
-		'The country of numbers without a country code, such as 099 111 22 33: its name, its code of two letters, or its calling code. Such numbers are completed by the rules of that country. A number with + or 00 keeps its country. Without a default country, national numbers are refused.',
+		'The country of numbers without a country code, such as 099 111 22 33: its name, its code of two letters, or its calling code. Such numbers are completed by the rules of that country. A number with + or 00 keeps its country. Without a default country such numbers are refused, unless their digits are a valid international number.',
 };
 
 /** The same in a send, whose recipients have fields. */
