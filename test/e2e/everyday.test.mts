@@ -156,7 +156,7 @@ const CASES: Case[] = [
 	},
 	...(
 		[
-			['undefined', '={{ "Hi " + $json.name }}'],
+			['undefined', '={{ "Hi " + String($json.name) }}'],
 			['[object Object]', '=Hi {{ $json }}'],
 			['NaN', '={{ "Hi " + Number($json.first_name) }}'],
 		] as const

@@ -15,6 +15,10 @@ const STRICTER: Known[] = [
 		finding: /the node refuses what the service takes: [^\n]* is empty \[item 0\]/,
 	},
 	{
+		what: 'refused by the node alone: an option that says something of another one, which was not added',
+		finding: /the node refuses what the service takes: [^\n]* says nothing without /,
+	},
+	{
 		what: 'refused by the node alone: what an expression wrote where it had no value',
 		finding: /holds .{0,4}(?:undefined|NaN|\[object Object\]).{0,4}, which an expression put there/,
 	},
