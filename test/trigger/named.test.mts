@@ -1,4 +1,5 @@
 /** Promise: what is named is followed to its end, by the hundred or one by one, less often as it ages, and given up when no message can be valid. */
+import { BOUNDS } from '../../nodes/MessagingServiceTrigger/state.ts';
 import { Host, parametersFor } from './host.mts';
 import { FakeService } from './service.mts';
 
@@ -63,6 +64,27 @@ test('one that cannot be read does not stop the others, and the log says so', as
 	};
 	host.advance(60);
 	expect((await host.poll()).fault).toEqual({ error: new Error('refused') });
+});
+
+test('what a first look had no time for is news from the second look on', async () => {
+	const keys = ids(BOUNDS.namedIds);
+	const { service, host, poll } = set(keys);
+	await host.poll({ short: true });
+	expect((await poll()).ended).toEqual([]);
+	for (const key of keys) service.singles.set(key.slice(1), 'delivered');
+	const got: string[] = [];
+	for (let round = 0; round < 60 && got.length < keys.length; round += 1)
+		got.push(...(await poll(121)).ended);
+	expect(got.sort()).toEqual(keys.map((key) => key.slice(1)));
+});
+
+test('one that the service did not know at the first look is reported at its end', async () => {
+	const { service, host, poll } = set(['x77']);
+	service.singles.clear();
+	await host.poll({ short: true });
+	await poll();
+	service.singles.set('77', 'delivered');
+	expect((await poll()).ended).toEqual(['77']);
 });
 
 test('one that is named later is reported at its end, and no more when it is named again', async () => {

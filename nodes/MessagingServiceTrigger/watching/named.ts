@@ -54,23 +54,16 @@ function take(
 	first: FirstSight,
 ): void {
 	const { watched, done } = session.state;
-	const before = watched[key];
 	if (!seen) {
+		// It was not there at the first look: what a later one finds is news.
+		delete watched[key]?.first;
 		noteLook(session, key, seen);
 		return;
 	}
 	session.show(seen);
-	// The first look at it was left to this poll.
-	if (before?.first) delete watched[key];
-	const sight = before?.first ?? (before ? 'final' : first);
-	if (!session.observe(seen, sight)) {
-		if (before) watched[key] = before;
-	} else if (seen.final) done.push(key);
-	else {
-		const now = watched[key];
-		if (now && before?.since !== undefined) now.since = before.since;
-		noteLook(session, key, seen);
-	}
+	if (!session.observe(seen, first)) return;
+	if (seen.final) done.push(key);
+	else noteLook(session, key, seen);
 }
 
 /** Keys that are due; those that waited longest come first. */

@@ -99,18 +99,21 @@ export class Session {
 		const { key } = seen;
 		const { watched } = this.state;
 		if (!matches(this.rule, seen) || this.#ended.has(key)) return true;
-		const known = watched[key];
-		if (!known && !seen.final && this.#watched >= this.#mostWatched) {
+		const noted = watched[key];
+		if (!noted && !seen.final && this.#watched >= this.#mostWatched) {
 			this.note(`watches ${this.#mostWatched} unfinished ones; others wait in the service`);
 			return false;
 		}
+		// What a first look left to a later one is taken as that would have taken it.
+		const sight = noted?.first ?? first;
+		const known = noted?.first ? undefined : noted;
 		if (seen.strange) {
 			// It is followed, as its next status may be a known one, but nothing is made of this one.
 			this.#remember(key, known ?? { status: '', created: seen.created });
 			return true;
 		}
-		if (this.follow && !this.follow(seen, first)) return false;
-		const { next, event } = diff(known, seen, this.rule, first);
+		if (this.follow && !this.follow(seen, sight)) return false;
+		const { next, event } = diff(known, seen, this.rule, sight);
 		if (event && !this.follow) {
 			// No later poll could tell what is unfinished at a first look from what was there before: it is noted without its event.
 			const isFound = event.origin === 'existing' || event.origin === 'recovered';
@@ -119,7 +122,7 @@ export class Session {
 		}
 		if (seen.final) {
 			this.#ended.add(key);
-			if (known) this.#watched--;
+			if (noted) this.#watched--;
 			delete watched[key];
 		} else this.#remember(key, next);
 		return true;
