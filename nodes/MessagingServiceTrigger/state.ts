@@ -49,7 +49,7 @@ export interface WatchedObject {
 	/** When it was last looked at, and, of named ones, since when it is asked for. */
 	lookedAt?: number;
 	since?: number;
-	/** Named at the first look of a life, which had no time left for it: how to take what is found. */
+	/** The first look of a life had no time or room for it: how to take what is found. */
 	first?: FirstSight;
 	/** Looks in a row that did not find it. */
 	misses?: number;

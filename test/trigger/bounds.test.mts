@@ -98,6 +98,59 @@ test('where IDs of messages that ended have no room one by one, each comes once 
 	expect(new Set(got)).toEqual(new Set(sent));
 });
 
+test('what has no room at a first look comes later, as that look would have reported it', async () => {
+	const service = new FakeService();
+	const sms = Array.from({ length: 480 }, () => service.create('sms', 'done'));
+	const rcs = Array.from({ length: 480 }, () => service.create('rcs', 'sending'));
+	const host = new Host(service, parametersFor('campaignStatusChanged'));
+	const got = [...(await host.activate('recovered'))];
+	expect(got).toHaveLength(400);
+	for (const one of rcs) service.turn(one, 'done');
+	for (let poll = 0; poll < 10; poll += 1) {
+		host.advance(121);
+		got.push(...(await host.poll()).events);
+	}
+	const ended = got.filter(({ isFinal }) => isFinal).map(({ record }) => record.id);
+	expect(ended.sort()).toEqual([...sms, ...rcs].map(({ id }) => id).sort());
+	expect(got.filter(({ origin }) => origin === 'change')).toEqual([]);
+});
+
+test('900 campaigns that run at the activation are reported as such, once each', async () => {
+	const service = new FakeService();
+	const all = Array.from({ length: 900 }, () => service.create('sms', 'sending'));
+	const host = new Host(service, parametersFor('campaignStatusChanged'));
+	const got = await host.activate('existing');
+	for (let poll = 0; poll < 30; poll += 1) {
+		host.advance(121);
+		got.push(...(await host.poll()).events);
+	}
+	expect(got.map(({ record }) => record.id).sort()).toEqual(all.map(({ id }) => id).sort());
+	expect(got.filter(({ origin }) => origin !== 'existing')).toEqual([]);
+});
+
+test('campaigns beyond 500 at the activation are followed when there is room', async () => {
+	const service = new FakeService();
+	const all = Array.from({ length: 700 }, (_, index) =>
+		service.create(index % 2 ? 'sms' : 'rcs', 'sending'),
+	);
+	const sent = all.map((one) => service.send(one, 1)).flat();
+	const host = new Host(service, parametersFor('campaignMessageFinished'));
+	await host.activate();
+	for (let poll = 0; poll < 40; poll += 1) {
+		host.advance(121);
+		expect((await host.poll()).events).toEqual([]);
+	}
+	const got: string[] = [];
+	for (const one of all) service.turn(one, 'done');
+	for (let poll = 0; poll < 120; poll += 1) {
+		host.advance(300);
+		const followed = host.state?.campaigns ?? {};
+		for (const one of sent) if (followed[one.campaign]?.readAt) one.status = 'delivered';
+		got.push(...(await host.poll()).events.map(({ record }) => String(record.id)));
+	}
+	expect(got.sort()).toEqual(sent.map(({ id }) => id).sort());
+});
+
 test('a state of another version, another watch or no state at all begins anew', () => {
 	const state = newState('watch', 'life', 'process');
 	expect(fromStored(state, 'watch')).toEqual(state);

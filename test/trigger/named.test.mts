@@ -87,6 +87,16 @@ test('one that the service did not know at the first look is reported at its end
 	expect((await poll()).ended).toEqual(['77']);
 });
 
+test('of 500 that are reported as they are at the activation none is left out', async () => {
+	const keys = ids(500);
+	const { host, poll } = set(keys);
+	Object.assign(host.rule, { mode: 'status' });
+	const got = (await host.activate('existing')).map(({ record }) => String(record.id));
+	expect(got).toHaveLength(400);
+	got.push(...(await poll(121)).ended);
+	expect(got.sort()).toEqual(keys.map((key) => key.slice(1)));
+});
+
 test('one that is named later is reported at its end, and no more when it is named again', async () => {
 	const { service, host } = set(['xfirst']);
 	await host.activate();

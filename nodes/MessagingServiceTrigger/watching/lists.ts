@@ -47,7 +47,9 @@ async function beginList({ list, position, session }: Look, first: FirstSight): 
 	const latest = page.seen.map(lastTime).sort().at(-1) ?? '';
 	const isRecent = (seen: Observation) =>
 		first === 'recovered' && (lastTime(seen) === '' || lastTime(seen) > shiftTime(latest, -DAY));
-	for (const seen of page.seen) if (!seen.final || isRecent(seen)) session.observe(seen, first);
+	for (const seen of page.seen)
+		if ((!seen.final || isRecent(seen)) && !session.observe(seen, first))
+			session.postpone(seen, first);
 	if (!page.end) Object.assign(position, { history: page.length, first });
 }
 
@@ -55,12 +57,13 @@ async function beginList({ list, position, session }: Look, first: FirstSight): 
 async function readHistory({ list, position, session, mayAsk }: Look): Promise<void> {
 	while (position.history !== undefined && mayAsk()) {
 		const page = await session.page(list, { way: 'desc', offset: position.history });
+		const { first = 'silent' } = position;
 		const isWanted = (seen: Observation) =>
 			session.state.watched[seen.key] !== undefined ||
 			(!seen.final && !isNewIn(position, idOfKey(seen.key)));
 		const hasRoom = page.seen
 			.filter(isWanted)
-			.every((seen) => session.observe(seen, position.first ?? 'silent'));
+			.every((seen) => session.observe(seen, first) || session.postpone(seen, first));
 		// A later poll reads the same page again.
 		if (!hasRoom) return;
 		position.history += page.length;

@@ -115,16 +115,25 @@ export class Session {
 		if (this.follow && !this.follow(seen, sight)) return false;
 		const { next, event } = diff(known, seen, this.rule, sight);
 		if (event && !this.follow) {
-			// No later poll could tell what is unfinished at a first look from what was there before: it is noted without its event.
-			const isFound = event.origin === 'existing' || event.origin === 'recovered';
-			if (!this.isFull) this.events.push({ key, event });
-			else if (seen.final || !isFound) return false;
+			if (this.isFull) return false;
+			this.events.push({ key, event });
 		}
 		if (seen.final) {
 			this.#ended.add(key);
 			if (noted) this.#watched--;
 			delete watched[key];
 		} else this.#remember(key, next);
+		return true;
+	}
+
+	/**
+	 * Leaves to a later poll what has no room at a first look: it is then taken as this one would have taken it. Changes the state.
+	 * @returns false when the state has no room for it either
+	 */
+	postpone({ key, created }: Observation, first: FirstSight): boolean {
+		if (this.state.watched[key]) return true;
+		if (this.#watched >= this.#mostWatched) return false;
+		this.#remember(key, { status: '', created, first });
 		return true;
 	}
 
