@@ -1,6 +1,6 @@
 /** Promise: what happened while n8n was away comes when it is back, once each. */
 import { Host, parametersFor } from './host.mts';
-import { FakeService } from './service.mts';
+import { FakeService, serviceText } from './service.mts';
 
 test.each([
 	['that were running before', true],
@@ -41,4 +41,20 @@ test('more is new than a poll reads: 9,000 campaigns come, the oldest first, onc
 		for (const { record } of (await host.poll()).events) got.push(Number(record.id));
 	}
 	expect(got).toEqual(fresh.map(({ id }) => id));
+});
+
+test('after a lost state sender applications of long ago are no news, one that ended today is', async () => {
+	const service = new FakeService();
+	const [old, today] = [service.now - 400 * 86_400, service.now - 3_600];
+	for (let id = 1; id <= 30; id += 1)
+		service.applications.push({
+			id,
+			status: 'rejected',
+			sender: 'Shop',
+			created_at: serviceText(old),
+			status_changed_at: id === 7 ? serviceText(today) : id % 2 ? serviceText(old) : null,
+		});
+	const host = new Host(service, parametersFor('applicationStatusChanged'));
+	const events = await host.activate('recovered');
+	expect(events.map(({ record }) => record.id)).toEqual([7]);
 });

@@ -73,7 +73,13 @@ export class FakeService implements Service {
 	/** Counters of bulk tasks, by ID. */
 	tasks = new Map<string, IDataObject>();
 	replies: FakeReply[] = [];
-	applications: Array<{ id: number; status: string; sender: string; created_at: string }> = [];
+	applications: Array<{
+		id: number;
+		status: string;
+		sender: string;
+		created_at: string;
+		status_changed_at?: string | null;
+	}> = [];
 	now: number;
 	requests = 0;
 	/** The request that fails, counted from here on; Infinity = none. */

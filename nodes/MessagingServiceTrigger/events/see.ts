@@ -73,6 +73,8 @@ export function seeApplication(raw: Record<string, unknown>, zone: string): Obse
 		...(status === undefined && { strange: true }),
 		final: status?.final === true,
 		counters: [],
+		// Nothing changes after the end.
+		finished: asTime(raw.status_changed_at) || asTime(raw.created_at),
 		sender: asText(raw.sender),
 		record: normaliseApplication(raw, zone),
 	};
