@@ -223,6 +223,7 @@ function repeat(state: TriggerState, { event, session, due, isRestart }: Emittin
 		previousStatus: entry.previousStatus,
 		newStatus: entry.newStatus,
 		isFinal: entry.isFinal,
+		previousCounters: entry.previousCounters,
 		origin: 'repeated',
 		record: shown.get(entry.key)?.record ?? bareRecord(entry),
 	}));
@@ -239,6 +240,7 @@ function remember(state: TriggerState, rule: Rule, { events, now }: Session): vo
 			previousStatus: event.previousStatus,
 			newStatus: event.newStatus,
 			isFinal: event.isFinal,
+			previousCounters: event.previousCounters,
 			emittedAt: now,
 			lastAt: now,
 			emissions: 1,

@@ -108,6 +108,7 @@ export interface EmittedEvent {
 	previousStatus: string | null;
 	newStatus: string;
 	isFinal: boolean;
+	previousCounters?: number[];
 	/** In milliseconds of n8n's clock: first, and last. */
 	emittedAt: number;
 	lastAt: number;

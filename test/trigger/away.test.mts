@@ -58,3 +58,16 @@ test('after a lost state sender applications of long ago are no news, one that e
 	const events = await host.activate('recovered');
 	expect(events.map(({ record }) => record.id)).toEqual([7]);
 });
+
+test('progress that comes again after a crash tells what the counters were before it', async () => {
+	const service = new FakeService();
+	const one = service.create('sms', 'sending');
+	one.sent = 100;
+	const host = new Host(service, parametersFor('campaignProgress', {}, { campaignTypes: ['sms'] }));
+	await host.activate();
+	one.sent = 150;
+	const [before] = (await host.poll({ crash: true })).events;
+	const [again] = (await host.poll()).events;
+	expect(again).toMatchObject({ origin: 'repeated', eventId: before?.eventId });
+	expect(again?.previousCounters).toEqual([100, 0, 0, 0]);
+});
