@@ -123,7 +123,7 @@ export const properties: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. 40300001, 40300002',
 		description:
-			'Up to 10,000 message IDs, with commas or line breaks between them, or an expression that returns a list',
+			'Up to 5,000 message IDs, with commas or line breaks between them, or an expression that returns a list',
 		displayOptions: { show: { '/event': ['messageStatusChanged'], lookUpBy: ['id'] } },
 	},
 	{

@@ -20,7 +20,7 @@ export const BOUNDS = {
 	/** Campaigns whose messages are followed. */
 	followed: 500,
 	/** Message IDs, and references or tasks, which are asked for one by one, that one trigger may name. */
-	namedIds: 10_000,
+	namedIds: 5_000,
 	named: 250,
 	/** Events that may be emitted once more after a crash, and those of campaigns' messages, which come by thousands. */
 	waiting: 400,

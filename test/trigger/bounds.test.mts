@@ -115,6 +115,25 @@ test('what has no room at a first look comes later, as that look would have repo
 	expect(got.filter(({ origin }) => origin === 'change')).toEqual([]);
 });
 
+test('as many named messages as one trigger takes, long IDs and four statuses each', async () => {
+	const service = new FakeService();
+	const names = Array.from({ length: BOUNDS.namedIds }, (_, index) => String(10 ** 15 + index));
+	const keys = names.map((name) => `i${name}`);
+	const host = new Host(
+		service,
+		parametersFor('messageStatusChanged', { statuses: ['delivered'] }, { keys }),
+	);
+	for (const status of ['moderation', 'scheduled', 'accepted', 'sent']) {
+		for (const name of names) service.singles.set(name, status);
+		host.advance(60);
+		await host.poll();
+	}
+	for (const name of names.slice(0, 1_000)) service.singles.set(name, 'delivered');
+	host.advance(60);
+	expect((await host.poll()).events).toHaveLength(400);
+	if (host.state) expect(sizeOf(host.state)).toBeLessThan(BOUNDS.size);
+});
+
 test('900 campaigns that run at the activation are reported as such, once each', async () => {
 	const service = new FakeService();
 	const all = Array.from({ length: 900 }, () => service.create('sms', 'sending'));

@@ -71,8 +71,8 @@ test.each([
 		'There is nothing to watch, because no ID and no reference is given',
 	],
 	[
-		{ event: 'messageStatusChanged', messageIds: many(10_001) },
-		'One trigger watches up to 10,000 of them, 10,001 are named',
+		{ event: 'messageStatusChanged', messageIds: many(5_001) },
+		'One trigger watches up to 5,000 of them, 5,001 are named',
 	],
 	[
 		{ event: 'bulkTaskFinished', taskIds: many(251) },
