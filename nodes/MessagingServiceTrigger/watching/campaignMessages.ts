@@ -47,10 +47,9 @@ function follow({ state }: Session, id: string, first: FirstSight): boolean {
 	const { campaigns, done, ownTime } = state;
 	if (campaigns[id] || done.includes(id)) return true;
 	if (Object.keys(campaigns).length >= BOUNDS.followed) return false;
-	const isNew = first === 'new' || first === 'final';
 	campaigns[id] = {
 		messages: {},
-		...(!isNew && { first }),
+		...(first !== 'new' && { first }),
 		offset: 0,
 		begunAt: 0,
 		readAt: 0,
@@ -116,8 +115,9 @@ function take(
 	const status = seen.final ? ENDED : seen.strange ? (before ?? '') : seen.status;
 	if (before === ENDED || before === status) return 'taken';
 	const isOpen = status !== ENDED;
-	if (before === undefined && (campaign.isCut || room.all <= 0 || (isOpen && room.open <= 0)))
-		return 'no room';
+	const hasRoom = room.all > 0 && (!isOpen || room.open > 0);
+	// Once one had no room, no further one is taken up: all up to it are known, which `endedThrough` may then say.
+	if (before === undefined && (campaign.isCut || !hasRoom)) return 'no room';
 	const known = before === undefined ? undefined : { status: before };
 	const { event } = seen.strange ? {} : diff(known, seen, session.rule, campaign.first ?? 'new');
 	if (event && session.isFull) return 'full';
@@ -163,6 +163,7 @@ async function readMessages(
 		const page = await session.page(list, { way: 'asc', offset });
 		for (const seen of page.seen) {
 			const came = take(session, campaign, seen, room);
+			if (came !== 'taken') session.note('messages of campaigns wait in the service');
 			// The other messages of this page wait for the next poll.
 			if (came === 'full') return { isWhole: false, through };
 			// Those after it wait as well, so that all before it are known.

@@ -147,6 +147,7 @@ export async function watchNamed(named: Named, session: Session, first: FirstSig
 		(key, seen) => take(session, key, seen, first),
 		() => session.late || session.isFull,
 	);
+	if (session.isFull) session.note('named ones may wait in the service');
 	for (const key of failed) noteLook(session, key, undefined, UNREADABLE);
 	if (first === 'final') return;
 	// What a first look had no time for keeps how it is to be taken: it was there before the watch.
