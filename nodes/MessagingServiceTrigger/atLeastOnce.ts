@@ -86,7 +86,7 @@ export interface Turn {
 	/** How many polls of this process failed one after the other before this one. */
 	failedPolls: number;
 	/** No further request after this time. */
-	deadline?: number;
+	deadline: number;
 }
 
 export interface TurnResult {
@@ -106,19 +106,17 @@ function chooseState(
 	memory: Pick<Remembered, 'state' | 'confirmed'> | undefined,
 	processName: string,
 ): { state: TriggerState; mayRepeat: boolean } | undefined {
-	const isSameLife = stored !== undefined && stored.life === memory?.state.life;
-	// What another main process stored since counts for more than ticks of this one that n8n did not store.
-	if (
-		stored &&
-		(!memory ||
-			!isSameLife ||
-			(stored.writtenBy !== processName && stored.revision > memory.confirmed) ||
-			memory.state.revision <= stored.revision)
-	)
-		return { state: stored, mayRepeat: stored.writtenBy !== processName };
-	if (!memory) return undefined;
-	const seen = Math.max(memory.confirmed, isSameLife ? stored.revision : 0);
-	return { state: memory.state, mayRepeat: memory.state.emittedRevision > seen };
+	const fromStorage = stored && { state: stored, mayRepeat: stored.writtenBy !== processName };
+	if (!memory) return fromStorage;
+	const { state, confirmed } = memory;
+	if (!stored) return { state, mayRepeat: state.emittedRevision > confirmed };
+	const isOtherLife = stored.life !== state.life;
+	// Another main process has polled since: that counts for more than ticks of this one that n8n did not store.
+	const isByAnother = stored.writtenBy !== processName && stored.revision > confirmed;
+	const isUpToDate = stored.revision >= state.revision;
+	if (isOtherLife || isByAnother || isUpToDate) return fromStorage;
+	// n8n has not stored the last polls: they had no events, the save failed, or their results were thrown away.
+	return { state, mayRepeat: state.emittedRevision > Math.max(confirmed, stored.revision) };
 }
 
 /**
@@ -143,6 +141,9 @@ function advanceOwnTime(
 /**
  * The emitted events that are due again. Not what this process emitted itself: it lives, so those executions have begun. What it
  * emitted in a result that n8n threw away is stored under another time, or as emitted less often, or as often by another one.
+ * An example with two main processes: A emits an event, B takes A for dead and emits it again, so that it stands in B's state with the
+ * time of A's emission and as emitted twice. A remembers it as emitted once, and leaves it. Had n8n thrown A's result away, B would
+ * have seen the change by itself and stored it under its own time: A emits it once more, as it cannot tell whether B lives.
  * @param own the emitted events that this process remembers where another one wrote the state
  */
 const dueAgain = (state: TriggerState, own: EmittedEvent[] | undefined): EmittedEvent[] =>
@@ -277,7 +278,7 @@ export async function takeTurn(turn: Turn): Promise<TurnResult> {
 		now,
 		deadline: turn.deadline,
 		...roomIn(state, rule, now, due),
-		mostWatched: watcher.mostWatched,
+		mostWatched: watcher.mostWatched ?? BOUNDS.watched,
 		failedPolls: turn.failedPolls,
 	});
 	try {

@@ -27,7 +27,7 @@ import {
 
 /** How one kind of object is watched. */
 export interface Watcher {
-	/** Unfinished objects that the state has room for. */
+	/** Unfinished objects that the state has room for, where they are more than of lists. */
 	mostWatched?: number;
 	watch(session: Session, first: FirstSight): Promise<void>;
 	/** Looks at objects again, to emit their events once more. */

@@ -74,11 +74,8 @@ export function diff(
 	const appeared = isNews && (final || (first === 'new' && rule.reportNew));
 
 	const nothingYet = counters.map(() => 0);
-	const reported = isUnknown
-		? first === 'silent'
-			? counters
-			: nothingYet
-		: (known.reported ?? counters);
+	const reportedAtFirst = first === 'silent' ? counters : nothingYet;
+	const reported = isUnknown ? reportedAtFirst : (known.reported ?? counters);
 	const moved = distance(counters, reported);
 	const isProgress = rule.mode === 'progress';
 	if (isProgress) next.reported = reported;

@@ -106,6 +106,8 @@ async function readNew({ list, position, session, mayAsk }: Look): Promise<void>
 		session.note(`${fresh.length - wait} new ones of the list ${list.name} wait in the service`);
 		return;
 	}
+	// A reading that began at a backlog has seen nothing of what is newer: the next one begins so far above that its pages come down
+	// to here, until one begins at the top.
 	const above = begin - (REQUESTS - 1) * step;
 	if (above > 0) position.backlog = above;
 	else delete position.backlog;

@@ -7,15 +7,15 @@ import type { ListQuery, ListSource, Page } from './source';
 export interface SessionOptions {
 	/** Milliseconds of n8n's clock, and after which no further request begins. */
 	now: number;
-	deadline?: number;
+	deadline: number;
 	/** New events that the poll may emit. */
 	most: number;
 	/** Messages of campaigns that the state has room for, beside their own bound. */
-	mostMessages?: number;
+	mostMessages: number;
 	/** Unfinished objects that the state has room for. */
-	mostWatched?: number;
+	mostWatched: number;
 	/** How many polls of this process failed one after the other before this one. */
-	failedPolls?: number;
+	failedPolls: number;
 }
 
 /** One poll at work on a copy of the state. */
@@ -48,11 +48,11 @@ export class Session {
 		options: SessionOptions,
 	) {
 		this.now = options.now;
-		this.mostMessages = options.mostMessages ?? Infinity;
-		this.failedPolls = options.failedPolls ?? 0;
+		this.mostMessages = options.mostMessages;
+		this.failedPolls = options.failedPolls;
 		this.#most = options.most;
-		this.#deadline = options.deadline ?? Infinity;
-		this.#mostWatched = options.mostWatched ?? BOUNDS.watched;
+		this.#deadline = options.deadline;
+		this.#mostWatched = options.mostWatched;
 		this.#watched = Object.keys(state.watched).length;
 	}
 
