@@ -201,6 +201,7 @@ describe('forms of sends', () => {
 		[hours({ from: '={{ $json.from }}', to: '={{ $json.to }}' }), 'Quiet From is empty'],
 		[hours({ to: '={{ $json.to }}' }), 'Quiet Until is empty'],
 		[hours({ zoneField: '={{ $json.zone }}' }), 'Zone Field is empty'],
+		[hours({ zoneField: 'zome' }), 'No item has the field "zome" that Zone Field names'],
 		[hours({ to: '' }), 'Quiet Hours has "" as a time of the day'],
 		[
 			hours({ from: '', to: '' }),
@@ -219,6 +220,12 @@ describe('forms of sends', () => {
 			expect(run.error?.message).toBe(`${message} [item 0]`);
 			expect(receivedBy(stage)).toEqual([]);
 		}
+	});
+
+	it('a zone field that no column of a file has is refused', async () => {
+		const form = { text: 'Hi', options: hours({ zoneField: 'zome' }) } as INodeParameters;
+		const run = await sendTo(stage, 'file', people, form, true);
+		expect(run.error?.message).toBe('The file has no column "zome" that Zone Field names [item 0]');
 	});
 
 	it('a time with $itemIndex differs from item to item', async () => {

@@ -286,7 +286,7 @@ export const ROWS: Row[] = [
 		right: ['Hi Ann'],
 	},
 	// 13: invisible marks in numbers.
-	...(['\ufe0f', '\u200e', '\u2060'] as const).map(
+	...(['\ufe0f', '\u200e', '\u2060', '\u202a', '\u00a0', '\u200b'] as const).map(
 		(mark): Row => ({
 			what: `the mark ${JSON.stringify(mark)} in a number`,
 			source: 'a newcomer in the editor',

@@ -50,19 +50,24 @@ export function hasNothing(
 	return source === 'allItems' || source === 'file';
 }
 
-/** A Phone Field that no item has is a wrong name, not ten thousand empty numbers. */
-function missingPhoneField(run: SendRun, items: readonly number[]): Refused | undefined {
-	const { source, phoneField } = run.parameters;
+/** A field that the form names and no item has is a wrong name, not ten thousand empty values. */
+function missingField(run: SendRun, items: readonly number[]): Refused | undefined {
+	const { source, phoneField, zoneField } = run.parameters;
 	if (source !== 'allItems' || items.length === 0) return undefined;
-	const hasNumber = (item: number) =>
-		fieldAt(fieldsOf(run, item), nameIn(phoneField(item))) !== undefined;
-	if (items.some(hasNumber)) return undefined;
-	const known = Object.keys(fieldsOf(run, items[0])).slice(0, 10).map(maskName).join(', ');
-	return refuse(
-		'Phone Field',
-		`No item has the field ${quote(nameIn(phoneField(0)))} that Phone Field names`,
-		`The first item has: ${known || 'no fields'}.`,
-	);
+	const isMissing = (nameOf: (item: number) => string): boolean =>
+		items.every((item) => fieldAt(fieldsOf(run, item), nameOf(item)) === undefined);
+	const [first = 0] = items;
+	const known = Object.keys(fieldsOf(run, first)).slice(0, 10).map(maskName).join(', ');
+	const missing = (field: string, name: string): Refused =>
+		refuse(
+			field,
+			`No item has the field ${quote(name)} that ${field} names`,
+			`The first item has: ${known || 'no fields'}.`,
+		);
+	if (isMissing((item) => nameIn(phoneField(item))))
+		return missing('Phone Field', nameIn(phoneField(first)));
+	const zone = zoneField(first);
+	return zone !== '' && isMissing(zoneField) ? missing('Zone Field', zone) : undefined;
 }
 
 /** Where all recipients get one text, a placeholder that each recipient would fill otherwise is a mistake. */
@@ -142,7 +147,7 @@ export function itemFaults(
 export function formMistake(run: SendRun, items: readonly number[]): FormMistake | undefined {
 	const [first = 0] = items;
 	const refusal =
-		missingPhoneField(run, items)?.refusal ??
+		missingField(run, items)?.refusal ??
 		wrongTemplates(run, first) ??
 		personalText(run)?.refusal ??
 		differingText(run, items)?.refusal;

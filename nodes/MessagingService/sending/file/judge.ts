@@ -97,19 +97,24 @@ function repeatJudge({ run: { endpoint }, seen }: Task): JudgeAmongOthers {
 	};
 }
 
-/** A name that no column has is a wrong name, not a million empty numbers. @throws NodeOperationError */
-function checkPhoneColumn({ ctx, parameters }: SendRun, item: number, rows: FileRow[]): void {
-	const name = nameIn(parameters.phoneField(item));
+/** A name that no column has is a wrong name, not a million empty values. @throws NodeOperationError */
+function checkColumns({ ctx, parameters }: SendRun, item: number, rows: FileRow[]): void {
 	const [first] = rows;
-	if (!first || rows.some(({ fields }) => phoneIn(fields, name) !== undefined)) return;
+	const phoneName = nameIn(parameters.phoneField(item));
+	const zoneName = parameters.zoneField(item);
+	const hasPhone = rows.some(({ fields }) => phoneIn(fields, phoneName) !== undefined);
+	const hasZone =
+		zoneName === '' || rows.some(({ fields }) => fieldAt(fields, zoneName) !== undefined);
+	if (!first || (hasPhone && hasZone)) return;
 	// A row that cannot be read has no columns: what is wrong with it says more.
 	if (first.mistake !== undefined && Object.keys(first.fields).length === 0) return;
 	const known = Object.keys(first.fields as IDataObject).slice(0, 10);
+	const [field, name] = hasPhone ? ['Zone Field', zoneName] : ['Phone Field', phoneName];
 	throw refusalError(
 		ctx.node,
 		{
-			field: 'Phone Field',
-			message: `The file has no column ${quote(name)} that Phone Field names`,
+			field,
+			message: `The file has no column ${quote(name)} that ${field} names`,
 			description: `It has: ${known.map(maskName).join(', ') || 'none'}.${known[0] === '1' ? ' Its first row holds a phone number and no names: choose the column by its place.' : ''}`,
 		},
 		item,
@@ -119,7 +124,7 @@ function checkPhoneColumn({ ctx, parameters }: SendRun, item: number, rows: File
 /**
  * Reads the recipients of a file, some at a time, judges them as those of items, and finds repeated numbers over the whole file. Each
  * reading gives the same. References take time to make: those of a reading that only judges, not `toSend`, stay empty.
- * @throws NodeOperationError where the file cannot be read on, and where it lacks the column of phone numbers
+ * @throws NodeOperationError where the file cannot be read on, and where it lacks a column that the form names
  */
 export async function* judgedRecipients(
 	task: Task,
@@ -150,7 +155,7 @@ export async function* judgedRecipients(
 	let isFirst = true;
 	for await (const rows of file.rows()) {
 		if (isFirst && rows.length > 0) {
-			checkPhoneColumn(run, item, rows);
+			checkColumns(run, item, rows);
 			isFirst = false;
 		}
 		yield rows.map((row) => (row.mistake === undefined ? clean(rawOf(row)) : unreadRow(task, row)));
