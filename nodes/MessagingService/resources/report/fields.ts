@@ -78,6 +78,7 @@ export const MAXIMUM_RECORDS: INodeProperties = {
 	default: RECORDS,
 	description:
 		'How many records to return at most as items. Those after them are not read: large reports can exhaust the memory of n8n, return those as a file.',
+	displayOptions: { show: { '/returnAs': ['items'] } },
 };
 
 /** What becomes of a report that holds no message. */
@@ -104,7 +105,8 @@ export const FILE_NAME_OPTION: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. november.json',
 	description:
-		'The name of the file when the report is returned as one. By default it consists of "report", the key of the report and the format.',
+		'The name of the file. By default it consists of "report", the key of the report and the format.',
+	displayOptions: { show: { '/returnAs': ['file'] } },
 };
 
 /** The settings of the fields above for one item. */

@@ -283,18 +283,20 @@ export const requestReport: Operation = {
 			displayOptions: { show: { selectBy: ['period'] } },
 		},
 		optionsField([
-			FILE_NAME_OPTION,
-			EMPTY_REPORT,
-			MAXIMUM_RECORDS,
-			{
-				displayName: 'Maximum Wait (Minutes)',
-				name: 'maxWait',
-				type: 'number',
-				typeOptions: { minValue: 0 },
-				default: DEFAULT_WAIT_MINUTES,
-				description:
-					'How many minutes to wait until the report is ready. When they are over the node stops and names the key, with which the report can be downloaded later.',
-			},
+			...shownWhere({ '/wait': [true] }, [
+				FILE_NAME_OPTION,
+				EMPTY_REPORT,
+				MAXIMUM_RECORDS,
+				{
+					displayName: 'Maximum Wait (Minutes)',
+					name: 'maxWait',
+					type: 'number',
+					typeOptions: { minValue: 0 },
+					default: DEFAULT_WAIT_MINUTES,
+					description:
+						'How many minutes to wait until the report is ready. When they are over the node stops and names the key, with which the report can be downloaded later.',
+				},
+			]),
 			RETRY_FOR,
 		]),
 	],

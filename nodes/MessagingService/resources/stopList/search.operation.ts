@@ -12,7 +12,7 @@ import {
 } from '../../../shared/validation';
 import type { Check } from '../../dispatch/checks';
 import { toQuery, toQueryOr, toRequiredQuery } from '../../dispatch/places';
-import { optionsField, RETRY_FOR } from '../../dispatch/commonOptions';
+import { optionsField, RETRY_FOR, shownWhere } from '../../dispatch/commonOptions';
 import type { Operation } from '../../dispatch/operation';
 import { PAGING_FIELDS, sortOptions } from '../../listing/fields';
 import { DEFAULT_COUNTRY } from '../../sending/fields';
@@ -112,7 +112,7 @@ export const search: Operation = {
 				description: 'Only find numbers of this list of the Contact Book',
 				routing: toQuery('contact_group_id', (value) => checkId(value, 'Contact List ID')),
 			},
-			DEFAULT_COUNTRY,
+			...shownWhere({ '/searchField': ['phone'] }, [DEFAULT_COUNTRY]),
 			RETRY_FOR,
 			...sortOptions('numbers', [
 				{ name: 'ID', value: 'id' },
