@@ -18,7 +18,10 @@ export interface Setting {
 const MAY_BE_EMPTY = ['defaultCountry', 'reference'];
 
 const blank = (value: Value): boolean =>
-	value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+	value === undefined ||
+	value === null ||
+	(typeof value === 'string' && value.trim() === '') ||
+	(Array.isArray(value) && value.length === 0);
 
 function kindOf({
 	type,
@@ -89,8 +92,16 @@ function leaves(
 	prefix = '',
 ): Array<{ name: string; property: INodeProperties }> {
 	const name = prefix + property.name;
-	if (property.type === 'collection')
-		return (property.options as INodeProperties[]).flatMap((one) => leaves(one, `${name}.`));
+	if (property.type === 'collection') {
+		// What a hidden group holds is hidden, too.
+		const hiding = Object.keys(property.displayOptions?.show ?? {}).filter(
+			(one) => one !== 'resource' && one !== 'operation',
+		);
+		const { displayOptions } = property;
+		return (property.options as INodeProperties[]).flatMap((one) =>
+			leaves({ ...(hiding.length > 0 && { displayOptions }), ...one }, `${name}.`),
+		);
+	}
 	if (property.type === 'fixedCollection')
 		return (property.options as INodePropertyCollection[]).map((one) => ({
 			name: `${name}.${one.name}`,
