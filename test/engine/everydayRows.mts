@@ -356,4 +356,25 @@ export const ROWS: Row[] = [
 		form: hi(' '),
 		right: /^Text is empty/,
 	},
+	{
+		what: 'a country that there is not',
+		source: 'made by us',
+		people: named('Ann', 'Bo'),
+		form: { ...hi('Hi {name}'), defaultCountry: 'Ukrain' },
+		right: /^Default Country "Ukrain" is no country/,
+	},
+	{
+		what: 'a tariff that there is not',
+		source: 'made by us',
+		people: named('Ann', 'Bo'),
+		form: { ...hi('Hi {name}'), options: { tariff: 77 } },
+		right: /^Tariff (?:is )?77/,
+	},
+	{
+		what: 'a start that has passed',
+		source: 'made by us',
+		people: named('Ann', 'Bo'),
+		form: { ...hi('Hi {name}'), options: { startAt: '2020-01-01 09:00' } },
+		right: /^Start At/,
+	},
 ];
