@@ -42,7 +42,7 @@ import {
 class Attempt {
 	private readonly outcomes = new Map<Message, Recipient>();
 	/** Until when it is repeated and asked for (ms); counted from the first answer, so that a slow one takes nothing from it. */
-	private deadline: number;
+	private deadline = 0;
 	/** Whether an earlier request may have been carried out, whatever is answered to the next one. */
 	private isDoubted = false;
 	/** Whether what is open goes out at once, whether or not Retry For is over. */
@@ -58,16 +58,11 @@ class Attempt {
 	constructor(
 		private readonly run: RunBase,
 		private readonly request: SendRequest,
-	) {
-		this.deadline = this.latest();
-	}
-
-	private latest(): number {
-		return Date.now() + this.request.retryForMs;
-	}
+	) {}
 
 	async send(): Promise<RequestOutcome> {
-		const { messages } = this.request;
+		const { messages, retryForMs } = this.request;
+		this.deadline = Date.now() + retryForMs;
 		let open = [...messages];
 		let { kind, answer } = this.before(open);
 		for (let posts = 0; ; kind = undefined) {
@@ -75,7 +70,7 @@ class Attempt {
 				if (this.isStopped()) break;
 				answer = await this.post(open);
 				kind = this.kindOf(answer);
-				if (posts++ === 0) this.deadline = this.latest();
+				if (posts++ === 0) this.deadline = Date.now() + retryForMs;
 				this.isGuessed = false;
 			}
 			this.isDue = posts === 0;
