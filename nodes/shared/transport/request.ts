@@ -138,7 +138,7 @@ async function judged(
 	return fault ? { fault, body, statusCode, headers } : { reply };
 }
 
-/** The outcome of a request that threw. A reply inside the exception is read as any other reply. */
+/** The outcome of a request that threw. Where the exception holds the service's reply, that reply decides. */
 async function thrown(
 	request: ServiceRequest,
 	error: unknown,

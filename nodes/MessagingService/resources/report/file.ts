@@ -134,8 +134,8 @@ async function read(item: Item, body: Readable, settings: DownloadSettings): Pro
 }
 
 /**
- * Downloads a report file: as items, up to the limit, or as a stream into n8n's binary store. Never holds the file. What goes wrong
- * while it is read is a fault of the request, which is repeated within Retry For as any other.
+ * Downloads a report file: as items, up to the limit, or as a stream into n8n's binary store. Never holds the file. A file that breaks
+ * while it is read counts as a request that failed, and is asked for again within Retry For.
  */
 export async function download(item: Item, settings: DownloadSettings): Promise<Download> {
 	const { key, format, emptyIsNothing } = settings;
