@@ -1,0 +1,49 @@
+import { handled } from '../faults/seed.mts';
+import { segment } from '../property/plain.mts';
+import { KINDS } from '../property/values.mts';
+import { byId, every, fromItemWith } from './case.mts';
+import type { OperationCases } from './case.mts';
+
+interface Change {
+	/** The last part of its path. */
+	verb: 'renew' | 'stop';
+	/** The status of a campaign that it changes. */
+	from: 'paused' | 'scheduled';
+	/** The status that the campaign has then. */
+	to: string;
+	/** Whether its answer shows that. */
+	isDone(status: unknown): boolean;
+}
+
+/** The cases of an operation that changes the status of an RCS campaign. */
+export function rcsChange({ verb, from, to, isDone }: Change): OperationCases {
+	const path = new RegExp(String.raw`^/api/campaigns/\d+/${verb}$`);
+	return {
+		runs: [
+			{
+				parameters: byId(fromItemWith(from, 'campaign getAll rcs', 'campaign_id')),
+				check: (items) => every(items, 1, ({ status }) => isDone(status)),
+			},
+		],
+		faults: [
+			{
+				path,
+				parameters: (seeded) => byId(String(seeded[from])),
+				effects: (sandbox, seeded) => [
+					sandbox.store.campaigns.get(seeded[from])?.status === to
+						? handled(sandbox, 'PUT', path).length
+						: 0,
+				],
+			},
+		],
+		inputs: [
+			{
+				fields: { campaignId: KINDS.id },
+				plain: ({ campaignId }) => ({
+					method: 'PUT',
+					path: `/api/campaigns/${segment(campaignId)}/${verb}`,
+				}),
+			},
+		],
+	};
+}
