@@ -8,6 +8,7 @@ import { OPERATIONS } from '../cases/load.mts';
 import { operationSteps } from '../e2e/operations.mts';
 import { startEngine } from './harness.mts';
 import type { Engine } from './harness.mts';
+import { APPLICATION } from './support/application.mts';
 
 /**
  * Every operation in every accent of the sandbox. What the node puts out must be the same as in the sandbox's own
@@ -46,16 +47,6 @@ function comparable(value: unknown): unknown {
 
 const listed = (value: unknown) => ({ __rl: true, mode: 'id', value: String(value) });
 const CONTACTS = [{ phone: '380991112211' }, { phone: '380991112212' }, { phone: '380991112205' }];
-const APPLICATION = {
-	sender: 'Bookshop',
-	countryCode: 'UA',
-	companyCode: '38212345',
-	legalName: 'Bookshop Ltd',
-	address: '1 Main Street, Kyiv',
-	taxNumber: '382123456789',
-	serviceDescription: 'Online shop for books',
-	informingPurpose: 'Order updates',
-};
 
 /** What only some services have. */
 const EXTENSIONS = OPERATIONS.filter(({ cases }) => cases.isExtension).map(({ id }) => id);

@@ -3,6 +3,7 @@ import { openEveryday, receivedBy, sendTo, SOURCES } from './everydaySupport.mts
 import { PHONES } from './everydayRows.mts';
 import { jsonOf, type Stage as Sends } from './sendsSupport.mts';
 import { asked, openStage, type Stage } from './stage.mts';
+import { APPLICATION } from './support/application.mts';
 
 /* What a form asks for is done, or refused by name before anything is sent: nothing of it is ignored, and nothing goes out in braces. */
 
@@ -18,16 +19,6 @@ describe('forms of the other operations', () => {
 	});
 	afterAll(async () => await stage.close());
 
-	const APPLICATION = {
-		sender: 'Bookshop',
-		countryCode: 'ua',
-		companyCode: '38212345',
-		legalName: 'Bookshop Ltd',
-		address: '1 Main Street, Kyiv',
-		taxNumber: '382123456789',
-		serviceDescription: 'Online shop for books',
-		informingPurpose: 'Order updates',
-	};
 	const CONTACT = { contactId: '5001', phone: '380671112299' };
 	const field = (value: string) => ({
 		updateFields: { fields: { field: [{ id: '388077', value }] } },

@@ -1,5 +1,6 @@
 import { asked, jsonOf, openStage, pairsOf, WAYS } from './stage.mts';
 import type { Stage, Way } from './stage.mts';
+import { APPLICATION } from './support/application.mts';
 
 const OPTIONS = { options: { retryFor: 0 } };
 let stage: Stage;
@@ -13,16 +14,6 @@ beforeEach(async () => {
 });
 afterAll(async () => await stage.close());
 
-const APPLICATION = {
-	sender: 'Bookshop',
-	countryCode: 'ua',
-	companyCode: '38212345',
-	legalName: 'Bookshop Ltd',
-	address: '1 Main Street, Kyiv',
-	taxNumber: '382123456789',
-	serviceDescription: 'Online shop for books',
-	informingPurpose: 'Order updates',
-};
 const applications = () => [...stage.sandbox.store.applications.values()];
 
 describe.each(WAYS)('Sender: Register (%s)', (way: Way) => {
