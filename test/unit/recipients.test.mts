@@ -48,6 +48,7 @@ const newRun = (referenceMode = 'automatic'): Parameters<typeof cleanRecipients>
 	endpoint: personalizedCampaignEndpoint,
 	ownReferences: new Map(),
 	rows: new Map(),
+	references: { mode: 'custom', run: 'run', day: '2026-11-27' },
 	parameters: {
 		termsOf: () => ({}),
 		referenceMode,

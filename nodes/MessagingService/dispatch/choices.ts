@@ -95,14 +95,36 @@ function shownReader(
 	ctx: OperationContext,
 	{ displayOptions }: INodeProperties,
 	prefix: string,
-): (item: number) => boolean {
+): ((item: number) => boolean) & { perItem: boolean } {
 	const conditions = Object.entries(displayOptions?.show ?? {})
 		.filter(([name]) => name !== 'resource' && name !== 'operation')
 		.map(([name, values = []]) => ({
 			read: parameterReader(ctx, name.startsWith('/') ? name.slice(1) : prefix + name, undefined),
 			values: values as unknown[],
 		}));
-	return (item) => conditions.every(({ read, values }) => values.includes(read(item)));
+	const isShown = (item: number): boolean =>
+		conditions.every(({ read, values }) => values.includes(read(item)));
+	return Object.assign(isShown, { perItem: conditions.some(({ read }) => read.perItem) });
+}
+
+/** A check of one field. `perItem` tells whether items may differ in it. */
+type OwnCheck = FieldCheck & { perItem: boolean };
+const checkOf = (perItem: boolean, check: FieldCheck): OwnCheck =>
+	Object.assign(check, { perItem });
+
+/** Makes one check of all: what is the same for all items is checked once. */
+function together(checks: readonly OwnCheck[]): FieldCheck {
+	const ofItem = checks.filter(({ perItem }) => perItem);
+	const common = checks.filter(({ perItem }) => !perItem);
+	const firstOf = (some: readonly FieldCheck[], item: number): Refused | undefined => {
+		for (const check of some) {
+			const refused = check(item);
+			if (refused) return refused;
+		}
+		return undefined;
+	};
+	let made: { refused: Refused | undefined } | undefined;
+	return (item) => (made ??= { refused: firstOf(common, item) }).refused ?? firstOf(ofItem, item);
 }
 
 /** Where fields stand in the form, if they stand within another one. */
@@ -160,7 +182,7 @@ function alone(
 }
 
 /** The checks of the fields within a group; what is added several times is checked by the code that uses it. */
-function checksWithin(ctx: OperationContext, field: INodeProperties, path: string): FieldCheck[] {
+function checksWithin(ctx: OperationContext, field: INodeProperties, path: string): OwnCheck[] {
 	const { displayName: name, options = [], type, typeOptions } = field;
 	if (type === 'collection')
 		return checksOf(ctx, options as INodeProperties[], {
@@ -183,22 +205,24 @@ function checksWithin(ctx: OperationContext, field: INodeProperties, path: strin
  * have a value, and one that says something of another needs that as well. A required field is judged by what uses it, as it may
  * concern one recipient alone.
  */
-function checksOf(ctx: OperationContext, fields: INodeProperties[], group?: Group): FieldCheck[] {
-	return fields.flatMap((field): FieldCheck[] => {
+function checksOf(ctx: OperationContext, fields: INodeProperties[], group?: Group): OwnCheck[] {
+	return fields.flatMap((field): OwnCheck[] => {
 		if (WITHOUT_VALUE.has(field.type)) return [];
 		const path = (group?.prefix ?? '') + field.name;
 		const isShown = shownReader(ctx, field, group?.prefix ?? '');
-		const within = checksWithin(ctx, field, path).map(
-			(check): FieldCheck =>
-				(item) =>
-					isShown(item) ? check(item) : undefined,
+		const within = checksWithin(ctx, field, path).map((check) =>
+			checkOf(check.perItem || isShown.perItem, (item) =>
+				isShown(item) ? check(item) : undefined,
+			),
 		);
 		if (field.type === 'collection') return within;
 		const raw = valueOf(valueAt(ctx.node.parameters, path));
 		const isAdded = raw !== undefined && group?.isCollection === true;
 		const isExpression = typeof raw === 'string' && raw.startsWith('=');
 		const fault = unfilled(field, raw) ?? (isAdded ? alone(ctx, field, fields, group) : undefined);
-		const own: FieldCheck[] = fault ? [(item) => (isShown(item) ? fault : undefined)] : [];
+		const own = fault
+			? [checkOf(isShown.perItem, (item) => (isShown(item) ? fault : undefined))]
+			: [];
 		const mayLackValue = field.required === true || MAY_BE_EMPTY.has(field.name);
 		// n8n drops an expression in the place of a group; one without anything in it has its own say.
 		const isGroup = field.type === 'fixedCollection';
@@ -209,13 +233,13 @@ function checksOf(ctx: OperationContext, fields: INodeProperties[], group?: Grou
 		const cure = isAdded
 			? `Correct it, or take it out of ${group.name}.`
 			: 'Correct its expression, which gives nothing here.';
-		const check: FieldCheck = (item) => {
+		const check = checkOf(read.perItem || isShown.perItem, (item) => {
 			const value: unknown = read(item);
 			if (!isEmpty(value)) return isChoice ? judge(field, value) : undefined;
 			return needsValue && isShown(item)
 				? refuseAs(field.displayName, 'is empty', cure)
 				: undefined;
-		};
+		});
 		return [...own, check, ...within];
 	});
 }
@@ -223,10 +247,8 @@ function checksOf(ctx: OperationContext, fields: INodeProperties[], group?: Grou
 /** What is wrong first with the fields of an item: an option without a value, or a choice that its field does not offer. */
 export function wrongField(ctx: OperationContext, item: number): Refused | undefined {
 	const { resource, operation } = ctx.node.parameters;
-	ctx.fieldChecks ??= checksOf(ctx, known.get(`${String(resource)} ${String(operation)}`) ?? []);
-	for (const check of ctx.fieldChecks) {
-		const refused = check(item);
-		if (refused) return refused;
-	}
-	return undefined;
+	ctx.fieldCheck ??= together(
+		checksOf(ctx, known.get(`${String(resource)} ${String(operation)}`) ?? []),
+	);
+	return ctx.fieldCheck(item);
 }

@@ -55,8 +55,8 @@ export interface OperationContext extends ParameterSource, Caller {
 	readonly identity: RunIdentity;
 	/** The arguments with which an agent called the node: the same object for every try. */
 	toolCall?: object;
-	/** The checks of its fields, made for the first item (see choices.ts). */
-	fieldChecks?: FieldCheck[];
+	/** The check of its fields, made for the first item (see choices.ts). */
+	fieldCheck?: FieldCheck;
 	/** What n8n makes of an expression for one item. */
 	evaluate(expression: string, itemIndex: number): unknown;
 	/** The service, asked for one item. */

@@ -43,7 +43,8 @@ export function hasNothing(
 	index: number,
 ): boolean {
 	const item = ctx.items[index];
-	if (!item || Object.keys(item.json).length > 0 || item.binary) return false;
+	if (!item || item.binary) return false;
+	for (const name in item.json) if (Object.hasOwn(item.json, name)) return false;
 	const { source, phone, recipients } = parameters;
 	if (source === 'item') return phone.perItem && isBlank(phone(index));
 	if (source === 'list') return recipients.perItem && listEntries(recipients(index)).length === 0;

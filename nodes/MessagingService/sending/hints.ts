@@ -1,10 +1,9 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { LIMITS } from '../../shared/spec';
 import { analyseText, counted, textHint } from '../../shared/text';
 import { completedHint } from './countries';
 import { answerOf, type Recipient, type Terms } from './settle';
 import { laterHint } from './quietHours';
-import { isCharged, segmentCounter } from './output';
 import type { SendRun } from './run';
 
 /*
@@ -67,10 +66,8 @@ function priceOf(recipients: readonly Recipient[]): string {
 }
 
 /** How many segments the messages that are sent have together. */
-function segmentsOf(recipients: readonly Recipient[]): number {
-	const segments = segmentCounter();
-	return recipients.filter(isCharged).reduce((sum, { message }) => sum + segments(message.text), 0);
-}
+const segmentsOf = (output: readonly INodeExecutionData[]): number =>
+	output.reduce((sum, { json }) => sum + Number(json.segments ?? 0), 0);
 
 /** The options by which recipients are shared out among campaigns. */
 const TERM_NAMES: ReadonlyArray<[keyof Terms, string]> = [
@@ -95,6 +92,7 @@ function termsHint(recipients: readonly Recipient[]): string | undefined {
 export function giveHints(
 	{ ctx, endpoint, now, isTest }: Pick<SendRun, 'ctx' | 'endpoint' | 'now' | 'isTest'>,
 	recipients: readonly Recipient[],
+	output: readonly INodeExecutionData[],
 ): void {
 	const counts: Partial<Record<Recipient['status'], number>> = {};
 	let costly = 0;
@@ -126,7 +124,7 @@ export function giveHints(
 	const planned = counts['dry run'];
 	const done = planned
 		? `${planned} would be sent`
-		: `${counted(counts.accepted ?? 0, 'recipient')} accepted${counts.accepted ? ` (${counted(segmentsOf(recipients), 'segment')}${priceOf(recipients)})` : ''}`;
+		: `${counted(counts.accepted ?? 0, 'recipient')} accepted${counts.accepted ? ` (${counted(segmentsOf(output), 'segment')}${priceOf(recipients)})` : ''}`;
 	const isMade = (counts.accepted ?? 0) + (counts.unknown ?? 0) > 0;
 	const later = endpoint.campaign && isMade ? ' Campaign: Get shows how it goes on.' : '';
 	if (left) ctx.hint(`${done}${left}: see the columns status and reason.${later}`);

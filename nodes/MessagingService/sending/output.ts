@@ -39,27 +39,26 @@ export function recipientItems(
 		const { status, message } = recipient;
 		const { text, item } = message;
 		const said: IDataObject = answerOf(recipient)?.fields ?? {};
-		const json = filled({
+		const row: IDataObject = {
 			status,
 			reason: reasonOf(recipient),
 			phone: message.phone,
 			text,
 			segments: isCharged(recipient) ? segments(text) : 0,
-			...(campaign
-				? { campaign_id: said.campaign_id }
-				: {
-						message_id: said.id,
-						...(recipientsPerRequest > 1 && { task_id: said.task_id }),
-						price: said.price,
-						currency: said.currency,
-					}),
-			country: message.country,
-			sender: message.sender,
-			reference: message.reference,
-			start_at: said.start_at ?? startOf(recipient, zone),
-			test: isTest,
-		});
-		return { json, pairedItem: { item } };
+		};
+		if (campaign) row.campaign_id = said.campaign_id;
+		else {
+			row.message_id = said.id;
+			if (recipientsPerRequest > 1) row.task_id = said.task_id;
+			row.price = said.price;
+			row.currency = said.currency;
+		}
+		row.country = message.country;
+		row.sender = message.sender;
+		row.reference = message.reference;
+		row.start_at = said.start_at ?? startOf(recipient, zone);
+		row.test = isTest;
+		return { json: filled(row), pairedItem: { item } };
 	});
 }
 

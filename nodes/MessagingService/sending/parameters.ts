@@ -93,11 +93,11 @@ export function ifUnknownReader(ctx: OperationContext): (item: number) => IfUnkn
 	};
 }
 
+/** Reads and judges what applies to the recipients of an item. `perItem` tells whether items may differ. */
+type TermsReader = ((item: number) => Checked<Terms>) & { perItem: boolean };
+
 /** Returns how to read and judge, for an item, what applies to all recipients of a request (4.6 to 4.9). */
-export function termsReader(
-	ctx: OperationContext,
-	zone: string,
-): (itemIndex: number) => Checked<Terms> {
+export function termsReader(ctx: OperationContext, zone: string): TermsReader {
 	const option = (name: keyof Terms): ParameterReader => {
 		const read = parameterReader(ctx, `options.${name}`, undefined);
 		// $now moves on from item to item: where an expression does not look at the item, all have the same value.
@@ -116,7 +116,7 @@ export function termsReader(
 			(value) => checkStartAt(value, zone, new Date(), ctx.functions.getTimezone()),
 		],
 	];
-	return (item) => {
+	const read = (item: number): Checked<Terms> => {
 		const terms: Terms = twoWay(item) === true ? { twoWay: true } : {};
 		for (const [name, read, check] of rules) {
 			const value = read(item);
@@ -131,23 +131,23 @@ export function termsReader(
 		}
 		return accept(terms);
 	};
+	const perItem = twoWay.perItem || rules.some(([, option]) => option.perItem);
+	return Object.assign(read, { perItem });
 }
 
 /** Makes equal terms one object, so that recipients can be told apart by it. */
-function commonTerms(
-	read: (item: number) => Checked<Terms>,
-): (ctx: OperationContext, item: number) => Terms {
+function commonTerms(read: TermsReader): (ctx: OperationContext, item: number) => Terms {
 	const byItem = new Map<number, Terms>();
 	const byContent = new Map<string, Terms>();
 	return (ctx, item) => {
-		const known = byItem.get(item);
+		const known = byItem.get(read.perItem ? item : 0);
 		if (known) return known;
 		const checked = read(item);
 		if (!checked.ok) throw refusalError(ctx.node, checked.refusal, item);
 		const content = JSON.stringify(checked.value);
 		const terms = byContent.get(content) ?? checked.value;
 		byContent.set(content, terms);
-		byItem.set(item, terms);
+		byItem.set(read.perItem ? item : 0, terms);
 		return terms;
 	};
 }

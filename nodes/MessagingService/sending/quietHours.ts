@@ -146,7 +146,7 @@ function askedFor(
 }
 
 /** Gives recipients the moment at which each goes out, where Quiet Hours are set. */
-export function withStarts(recipients: Recipient[], timing: Timing): Recipient[] {
+export function withStarts(recipients: readonly Recipient[], timing: Timing): readonly Recipient[] {
 	const { quiet: hours, campaign, now, serviceZone } = timing;
 	if (!hours) return recipients;
 	// Recipients of a country share their list of zones, and most share their terms.

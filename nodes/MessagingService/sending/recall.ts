@@ -1,13 +1,16 @@
 import type { RecordedMessage, RecordedRequest, ServiceId } from '../dispatch/record';
 import { sameMessage } from './recipients';
-import { keyOf } from './references';
+import { keyOf, withReference } from './references';
 import type { SendRun } from './run';
 import { ready, settled, type Answer, type Message, type Recipient } from './settle';
 
 /* What earlier tries of a run left in its record: what was accepted is never sent again, and what may have been is asked for first. */
 
-const recordedOf = ({ record }: SendRun, message: Message): RecordedMessage | undefined =>
-	record.isEmpty ? undefined : record.find(keyOf(record.run, message));
+const recordedOf = (
+	{ record, references }: SendRun,
+	message: Message,
+): RecordedMessage | undefined =>
+	record.isEmpty ? undefined : record.find(keyOf(message, references));
 
 /** The earlier request that may have carried a message; undefined where there was none. */
 export const requestOf = (run: SendRun, message: Message): RecordedRequest | undefined => {
@@ -29,7 +32,7 @@ export function acceptedAnswer(
 export function acceptedBefore(run: SendRun, message: Message): Recipient | undefined {
 	const known = recordedOf(run, message);
 	if (known?.state !== 'accepted') return undefined;
-	return settled(message, {
+	return settled(withReference(message, run.references), {
 		status: 'accepted',
 		already: true,
 		answer: acceptedAnswer(run, known),
@@ -37,14 +40,17 @@ export function acceptedBefore(run: SendRun, message: Message): Recipient | unde
 }
 
 /** Lets recipients become what earlier tries left of them, also those that would not be sent by now: refused, left out or merged. */
-export function recall(run: SendRun, recipients: readonly Recipient[]): Recipient[] {
-	if (run.record.isEmpty) return [...recipients];
+export function recall(run: SendRun, recipients: readonly Recipient[]): readonly Recipient[] {
+	if (run.record.isEmpty) return recipients;
 	return recipients.map((recipient) => acceptedBefore(run, recipient.message) ?? recipient);
 }
 
 /** Lets messages of unknown outcome keep the references that they went out under, whatever their text or their reference is by now. */
-export function withKnownReferences(run: SendRun, recipients: readonly Recipient[]): Recipient[] {
-	if (run.record.isEmpty) return [...recipients];
+export function withKnownReferences(
+	run: SendRun,
+	recipients: readonly Recipient[],
+): readonly Recipient[] {
+	if (run.record.isEmpty) return recipients;
 	return recipients.map((recipient) => {
 		const { status, message } = recipient;
 		const known = status === 'ready' ? recordedOf(run, message) : undefined;
@@ -58,8 +64,11 @@ export function withKnownReferences(run: SendRun, recipients: readonly Recipient
  * Where an earlier try sent the same message from another row, that row has it: the row that is ready now is merged with it. A row that
  * was refused in that try, and is right by now, must not send a second one.
  */
-export function withNumbersSent(run: SendRun, recipients: readonly Recipient[]): Recipient[] {
-	if (run.record.isEmpty) return [...recipients];
+export function withNumbersSent(
+	run: SendRun,
+	recipients: readonly Recipient[],
+): readonly Recipient[] {
+	if (run.record.isEmpty) return recipients;
 	const isSingle = run.endpoint.recipientsPerRequest === 1;
 	const sent = new Map<string, Message>();
 	for (const { message } of recipients) {
@@ -67,13 +76,14 @@ export function withNumbersSent(run: SendRun, recipients: readonly Recipient[]):
 		const same = message.text === '' ? message.phone : sameMessage(run.endpoint, message);
 		if (!isSingle && same !== undefined && recordedOf(run, message)) sent.set(same, message);
 	}
-	if (sent.size === 0) return [...recipients];
+	if (sent.size === 0) return recipients;
 	return recipients.map((recipient) => {
 		const { status, message } = recipient;
 		const same = sameMessage(run.endpoint, message) ?? '';
 		const other = sent.get(same) ?? sent.get(message.phone);
 		if (!other) return recipient;
-		if (message === other) return status === 'merged' ? ready(message) : recipient;
+		if (message === other)
+			return status === 'merged' ? ready(withReference(message, run.references)) : recipient;
 		const isMerged = status === 'ready' && !recordedOf(run, message);
 		return isMerged
 			? settled(message, {

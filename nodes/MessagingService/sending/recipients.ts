@@ -17,6 +17,7 @@ import {
 import { lastAnswer } from '../../shared/recent';
 import type { Cleaning } from './parameters';
 import { phoneJudge } from './phones';
+import { referenceOf } from './references';
 import type { SendRun } from './run';
 import type { TemplateFields } from './templates';
 
@@ -222,12 +223,12 @@ export function recipientCleaner({
  * @param faults the items for which the form is wrong
  */
 export function cleanRecipients(
-	run: Pick<SendRun, 'endpoint' | 'ownReferences' | 'rows' | 'parameters' | 'ctx'>,
+	run: Pick<SendRun, 'endpoint' | 'ownReferences' | 'rows' | 'parameters' | 'references' | 'ctx'>,
 	raw: Iterable<RawRecipient>,
 	cleaning: Cleaning,
 	faults: ReadonlyMap<number, NodeFault> = new Map(),
 ): Recipient[] {
-	const { endpoint, ownReferences, rows, parameters, ctx } = run;
+	const { endpoint, ownReferences, rows, parameters, references, ctx } = run;
 	/** The first of each messages that are the same. */
 	const firsts = new Map<string, Message>();
 
@@ -276,8 +277,10 @@ export function cleanRecipients(
 					reason: `${SAME_AS[endpoint.personal ? 'text' : 'number']} ${placeOf(first)}`,
 				};
 			const event = judgeReference(given, draft);
-			if (!event && same !== undefined) firsts.set(same, draft);
-			return event;
+			if (event) return event;
+			if (same !== undefined) firsts.set(same, draft);
+			draft.reference = referenceOf(draft, references);
+			return undefined;
 		},
 	});
 	return Array.from(raw, clean);

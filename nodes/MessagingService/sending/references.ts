@@ -1,6 +1,6 @@
 import { hash } from 'crypto';
 import { LIMITS } from '../../shared/spec';
-import type { Message, Recipient } from './settle';
+import type { Message } from './settle';
 
 /*
  * The reference (external id) of each message. By it the service is asked whether it has the message, and it refuses a second SMS with
@@ -29,10 +29,6 @@ export const contentReference = (
 /** 64 bits of the identity: among a million messages, the chance that any two are confused is 1 in 37,000,000. */
 const KEY_LENGTH = 16;
 
-/** Under which key the record of the run knows a message. */
-export const keyOf = (run: string, { phone, nth }: Pick<Message, 'phone' | 'nth'>): string =>
-	automaticReference(run, phone, nth).slice(0, KEY_LENGTH);
-
 /** What references are made from. */
 export interface ReferenceSource {
 	mode: ReferenceMode;
@@ -49,13 +45,12 @@ export function referenceOf(message: Message, { mode, run, day }: ReferenceSourc
 		: automaticReference(run, message.phone, message.nth);
 }
 
-/** Gives each recipient that is ready, or that an earlier try had accepted, its reference. */
-export const withReferences = (
-	recipients: readonly Recipient[],
-	source: ReferenceSource,
-): Recipient[] =>
-	recipients.map((recipient) => {
-		const { status, message } = recipient;
-		if (status !== 'ready' && status !== 'accepted') return recipient;
-		return { ...recipient, message: { ...message, reference: referenceOf(message, source) } };
-	});
+/** A message that was refused or merged, and now counts nevertheless, with its reference. */
+export const withReference = (message: Message, source: ReferenceSource): Message =>
+	message.reference === '' ? { ...message, reference: referenceOf(message, source) } : message;
+
+/** Under which key the record of the run knows a message: the begin of its automatic reference, whatever reference it has. */
+export function keyOf({ phone, nth, reference }: Message, { mode, run }: ReferenceSource): string {
+	const isMade = mode === 'automatic' && reference !== '';
+	return (isMade ? reference : automaticReference(run, phone, nth)).slice(0, KEY_LENGTH);
+}

@@ -12,7 +12,6 @@ import { addAcceptedRecipients, toOutput } from './output';
 import { cleanRecipients, readRecipients } from './recipients';
 import { withStarts } from './quietHours';
 import { recall, requestOf, withKnownReferences, withNumbersSent } from './recall';
-import { withReferences } from './references';
 import { nobodyReached, stopAtRefusals } from './refusals';
 import { intoRequests } from './split';
 import { startRun, type Batch, type SendRun, type UnreadBatch } from './run';
@@ -46,7 +45,7 @@ export async function send(
 	const output = toOutput(run, outcomes);
 	// A refused row that is left out is no failure: nothing of it is left to a later try.
 	if (!failure && !output.some(({ error }) => error !== undefined)) run.record.forget();
-	giveHints(run, recipients);
+	giveHints(run, recipients, output);
 	return [output];
 }
 
@@ -76,8 +75,7 @@ function prepare(run: SendRun, items: readonly number[]): Batch {
 		throw refusalError(ctx.node, NO_RECIPIENTS, items[0]);
 	const single = dryRun ? cleaned : withNumbersSent(run, cleaned);
 	const known = dryRun ? cleaned : recall(run, single);
-	const referenced = withKnownReferences(run, withReferences(known, run.references));
-	const timed = withStarts(referenced, {
+	const timed = withStarts(withKnownReferences(run, known), {
 		quiet,
 		campaign: endpoint.campaign,
 		serviceZone: run.zone,

@@ -359,8 +359,8 @@ class Attempt {
 	}
 
 	private accept(messages: readonly Message[], said: { answer: Answer; reason?: string }): void {
-		for (const message of messages)
-			this.settle(message, { status: 'accepted', already: false, ...said });
+		const event: RecipientEvent = { status: 'accepted', already: false, ...said };
+		for (const message of messages) this.settle(message, event);
 		this.note(messages, said.answer);
 	}
 

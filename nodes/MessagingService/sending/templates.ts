@@ -91,6 +91,8 @@ export function templateField(
 		};
 	}
 	const { parts, wrong } = template;
+	const isConstant = parts.every((part) => typeof part === 'string');
+	const text = isConstant ? accept(parts.join('')) : undefined;
 	const [only] = parts;
 	const isAlone = parts.length === 1 && typeof only === 'object' && 'joined' in only;
 	const placeholders = placeholdersOf(template);
@@ -106,7 +108,7 @@ export function templateField(
 	};
 	return {
 		name,
-		isConstant: parts.every((part) => typeof part === 'string'),
+		isConstant,
 		isCommon: placeholders.length === 0 && isCommon(raw),
 		isInParts:
 			(parts.length > 1 && placeholders.length > 0) ||
@@ -115,6 +117,7 @@ export function templateField(
 		ofRecipient: fieldsOf(placeholders.filter(({ expression }) => expression === undefined)),
 		...(wrong !== undefined && { fault: wrongBraces(name, wrong) }),
 		fill(item, record) {
+			if (text) return text;
 			const filling: Filling = {
 				record,
 				item: ctx.items[item]?.json ?? {},

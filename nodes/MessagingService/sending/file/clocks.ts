@@ -59,7 +59,7 @@ export function together(
 	request: readonly Ready[],
 	run: SendRun,
 	settings: BatchSettings,
-): Recipient[] {
+): readonly Recipient[] {
 	const zones = [...new Set(request.flatMap(({ message }) => message.zones ?? []))];
 	const placed = request.map(({ message }) => ready({ ...message, zones }));
 	return withStarts(placed, timingNow(run, settings));
