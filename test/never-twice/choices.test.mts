@@ -4,6 +4,7 @@ import {
 	BOB,
 	CAMPAIGNS,
 	CREATE_CAMPAIGN,
+	CREATE_SMS,
 	EACH_ONE,
 	HIDDEN,
 	itemsOf,
@@ -40,6 +41,25 @@ describe('the same order number on two SMS', () => {
 			...NOTHING_ELSE,
 			messages: { [ANN]: 1 },
 			statuses: ['already sent'],
+		});
+	});
+
+	it('stays already sent in a retry, and counts among those that the service has', async () => {
+		scene.begin([
+			{ kind: 'status', status: 403, method: 'POST', path: CREATE_SMS, skip: 2, times: 1 },
+		]);
+		await scene.send('sms.send', { items: order(ANN), options });
+		const rows = [
+			{ phone: ANN, order: 'order1042' },
+			{ phone: BOB, order: 'order1043' },
+		];
+		const failed = await scene.send('sms.send', { items: itemsOf(rows), options });
+		expect(failed.error?.description).toContain('1 of 2 recipients were accepted before this');
+		const retried = await scene.send('sms.send', { retries: listRetry(failed), options });
+		expect(await scene.outcome(retried)).toEqual({
+			...NOTHING_ELSE,
+			messages: EACH_ONE,
+			statuses: ['already sent', 'accepted'],
 		});
 	});
 

@@ -15,9 +15,15 @@ import { deriveRunKey, toolRunOf, wasCutOff, type KnownOfRun } from './runKey';
 
 export type ServiceId = number | string;
 
+/**
+ * What a request came to. The service has what is accepted and what is already sent; the latter may be of an earlier execution, under the
+ * same reference of the user's own.
+ */
+type RequestState = 'accepted' | 'already sent' | 'unknown';
+
 /** A request that carried messages. */
 export interface RecordedRequest {
-	state: 'accepted' | 'unknown';
+	state: RequestState;
 	/** Id of the campaign, the task or the message. */
 	id?: ServiceId;
 	/** The account that it went to, where it is not that of the record. */
@@ -54,7 +60,7 @@ interface KeptRun {
 
 /** What the record holds of one message. */
 export interface RecordedMessage {
-	state: 'accepted' | 'unknown';
+	state: RequestState;
 	/** Id of the campaign or task; of a single message, its own. */
 	id?: ServiceId;
 	/** The message's own id, where the service gave each message of the request one. */

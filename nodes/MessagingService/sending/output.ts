@@ -261,7 +261,7 @@ export function addAcceptedRecipients(
 	const count = (wanted: Recipient['status']): number =>
 		recipients.filter(({ status }) => status === wanted).length;
 	const [unknown, ready] = [count('unknown'), count('ready')];
-	const accepted = count('accepted');
+	const accepted = count('accepted') + count('already sent');
 	const before = `${accepted} of ${recipients.length} recipients were accepted before this`;
 	const noneAgain = accepted > 0 ? ', and no retry sends to them again.' : '.';
 	// What retries do with those that are not known, the error itself says.

@@ -3,6 +3,7 @@ import { sameMessage } from './recipients';
 import { keyOf, withReference } from './references';
 import type { SendRun } from './run';
 import { ready, settled, type Answer, type Message, type Recipient } from './settle';
+import { ALREADY_SENT } from './unknown';
 
 /* What earlier tries of a run left in its record: what was accepted is never sent again, and what may have been is asked for first. */
 
@@ -28,15 +29,17 @@ export function acceptedAnswer(
 	return { fields, summary: fields };
 }
 
-/** A message as an earlier try left it; undefined where the record does not hold it as accepted. */
+/** A message as an earlier try left it; undefined where the record does not say that the service has it. */
 export function acceptedBefore(run: SendRun, message: Message): Recipient | undefined {
 	const known = recordedOf(run, message);
-	if (known?.state !== 'accepted') return undefined;
-	return settled(withReference(message, run.references), {
-		status: 'accepted',
-		already: true,
-		answer: acceptedAnswer(run, known),
-	});
+	if (!known || known.state === 'unknown') return undefined;
+	const answer = acceptedAnswer(run, known);
+	return settled(
+		withReference(message, run.references),
+		known.state === 'accepted'
+			? { status: 'accepted', already: true, answer }
+			: { status: 'already sent', answer, reason: ALREADY_SENT },
+	);
 }
 
 /** Lets recipients become what earlier tries left of them, also those that would not be sent by now: refused, left out or merged. */

@@ -221,7 +221,7 @@ class Attempt {
 		else if (this.request.isAutomatic) this.accept([message], { answer });
 		else {
 			this.settle(message, { status: 'already sent', answer, reason: ALREADY_SENT });
-			this.note([message], answer);
+			this.note([message], answer, 'already sent');
 		}
 	}
 
@@ -365,11 +365,15 @@ class Attempt {
 	}
 
 	/** Writes into the record that the service has messages. */
-	private note(messages: readonly Message[], { fields }: Answer): void {
+	private note(
+		messages: readonly Message[],
+		{ fields }: Answer,
+		state: 'accepted' | 'already sent' = 'accepted',
+	): void {
 		if (messages.length === 0) return;
 		const { campaign_id, task_id, id } = fields;
 		this.run.record.note({
-			state: 'accepted',
+			state,
 			id: (campaign_id ?? task_id ?? id ?? undefined) as ServiceId | undefined,
 			messages: this.keysOf(messages),
 		});

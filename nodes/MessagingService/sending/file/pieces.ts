@@ -119,7 +119,7 @@ export function pieceSender({ run, file, settings }: Task): SendPiece {
 const CHANGED = {
 	field: 'Recipients',
 	message:
-		'The file, or what is left out of it, has changed since an earlier try sent a part of it',
+		'The file, or what is left out of it, has changed since an earlier try, which may have sent a part of it',
 	description:
 		'Nothing more was sent. Put the file back as it was and retry the execution, or send the rest in a file of its own.',
 };
