@@ -6,6 +6,7 @@ import type {
 	Application,
 	Campaign,
 	Contact,
+	Dialect,
 	Group,
 	Message,
 	Received,
@@ -42,6 +43,10 @@ const MODEL_STATUSES: Readonly<Record<string, string>> = {
 	'not-viber-user': 'not_viber_user',
 };
 
+/** The word for the state of a message in the list of messages. */
+export const listedStatus = ({ listedStatus: words }: Dialect, { status }: Message): string =>
+	(words === 'model' && MODEL_STATUSES[status]) || status;
+
 /** A message as the list of messages shows it (extensions notes, section 1). */
 export function listedMessageView(service: Service, message: Message): Record<string, unknown> {
 	const { dialect, timeZone } = service.config;
@@ -55,7 +60,7 @@ export function listedMessageView(service: Service, message: Message): Record<st
 		text: message.text,
 		phone: written.number(dialect, Number(message.msisdn)),
 		validity: written.number(dialect, message.validityHours),
-		status: (dialect.listedStatus === 'model' && MODEL_STATUSES[message.status]) || message.status,
+		status: listedStatus(dialect, message),
 		amount: { value: message.price.toFixed(4), currency: message.currency },
 		sender: message.sender,
 		created_at: stamp(message.createdMs, timeZone),

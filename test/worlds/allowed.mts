@@ -31,7 +31,7 @@ export const speaksOfItself = ({ title, requests }: Execution): boolean =>
 export const beganAnew = ({ send }: SendStory, { title, requests }: Execution): boolean =>
 	send.operation === 'sms.sendAndWait' &&
 	title.startsWith('retry') &&
-	!requests.some(({ path }) => SEND.test(path));
+	requests.every(({ path, status = 0 }) => !SEND.test(path) || (status >= 400 && status < 500));
 
 /** Whether n8n showed an execution, or the one that it repeats, that the node had begun before. */
 export const isShown = ({ executions }: SendStory, { beganMs }: Execution): boolean =>
@@ -116,7 +116,10 @@ export function mayBeUnknown(
 	const { disturbed, timeUp } = isAskedInVain(story, execution);
 	if (disturbed) return true;
 	// What showed for long was there to be seen, however long the node had asked in vain before.
-	const shownFromMs = execution.inLedgerThen.get(key) ?? Infinity;
+	const [phone] = key.split(' ');
+	// Of two messages to one number, the one that showed last is the one that is unknown.
+	const shown = [...execution.inLedgerThen].filter(([one]) => one.startsWith(`${phone} `));
+	const shownFromMs = shown.length > 0 ? Math.max(...shown.map(([, at]) => at)) : Infinity;
 	if (shownFromMs <= execution.endedMs - SHORT_MS) return false;
 	return timeUp || isCampaign(story);
 }

@@ -276,7 +276,9 @@ function judgeSummaries(
 	const sum = (name: string): number =>
 		summaries.reduce((total, { json }) => total + (Number(json[name]) || 0), 0);
 	const wrong: Wrong[] = [];
-	const there = addressees.filter(({ phone, repeats }) => !repeats && held.has(phone)).length;
+	// Where the first of two rows with one number is deleted, the other counts for it.
+	const phones = new Set(addressees.map(({ phone }) => phone));
+	const there = [...phones].filter((phone) => held.has(phone)).length;
 	const others = countedAsSent(chronicle, story, execution);
 	// Of two messages to one recipient, either may be refused.
 	const isOfTwo = hasTwo(story);

@@ -63,10 +63,11 @@ function showedNothing({ first, second, by }: Double): boolean {
 	return lastQuestions(by, by.beganMs, second.createdMs).every(isAnswered);
 }
 
-/** Whether the user's Send Again allows it, once: where an answer was lost, and what was sent did not show when the node asked. */
+/** Whether the user's Send Again allows it, once, and once more after a kill, which leaves no record of it: where an answer was lost, and what was sent did not show when the node asked. */
 function isChosen(story: SendStory, { first, second, by, before }: Double): boolean {
 	const { send, executions } = story;
-	if (send.ifUnknown !== 'sendAgain' || before > 1) return false;
+	const kills = executions.filter(({ died }) => died).length;
+	if (send.ifUnknown !== 'sendAgain' || before > 1 + kills) return false;
 	if (!executions.some((one) => one.died || mayHaveLost(story, one))) return false;
 	// Nothing shows of contact lists, and of a campaign under other references than automatic ones it proves nothing.
 	if (isLists(story) || (isCampaign(story) && send.reference !== 'automatic')) return true;

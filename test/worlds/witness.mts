@@ -1,5 +1,6 @@
 import type { Sandbox } from '../../sandbox/server.mts';
 import { countStatistics } from '../../sandbox/store.mts';
+import { listedStatus } from '../../sandbox/views.mts';
 import type { Application, Campaign, Dialect, Message, Received } from '../../sandbox/types.mts';
 import type { Chronicle, Fortune } from './chronicle.mts';
 import { taskStatus } from './seeds.mts';
@@ -90,7 +91,10 @@ export class Witness {
 			this.status(id, status);
 		const campaign = this.sandbox.store.campaigns.get(campaignId ?? 0);
 		if (this.event.startsWith('campaignMessage') && campaign && this.isWatched(campaign))
-			Object.assign(this.status(id, status), { campaign: campaign.id, message: factsOf(message) });
+			Object.assign(this.status(id, listedStatus(this.sandbox.config.dialect, message)), {
+				campaign: campaign.id,
+				message: factsOf(message),
+			});
 		if (this.task > 0) this.status(this.task, taskStatus(this.sandbox, this.task));
 	}
 

@@ -9,7 +9,7 @@ const OPEN = [
 	/\bwhether (?!.*\btime zone\b).*? is not known/i,
 	/what became of .*? is not known/i,
 	/once you know what became of/i,
-	/may (?:already )?have (?:carried this out|gone out)/i,
+	/may (?:already )?have (?:carried this out|gone out|sent a part of it)/i,
 ];
 
 /** Whether words leave open what became of a send or a change. */
