@@ -186,16 +186,17 @@ function filledWith(placeholder: Placeholder, filling: Filling): Checked<string>
 	const held = fieldAt(expression === undefined ? record : item, name);
 	// What no item holds n8n may know, such as the length of a text.
 	const value = held === undefined && expression ? filling.evaluate(expression) : held;
+	const isOne = typeof value !== 'object' || value === null;
+	const text = isOne ? String(value ?? '').trim() : '';
+	if (text !== '') return accept(text);
+	if (isOne && (fallback !== undefined || mayBeEmpty)) return accept(fallback ?? '');
 	const shown = maskName(name);
-	if (typeof value === 'object' && value !== null)
+	if (!isOne)
 		return refuse(
 			field,
 			`${field} names the field "${shown}", which holds no single value here`,
 			'Name a field with text or a number; {a.b} reaches into an object.',
 		);
-	const text = String(value ?? '').trim();
-	if (text !== '') return accept(text);
-	if (fallback !== undefined || mayBeEmpty) return accept(fallback ?? '');
 	return refuse(
 		field,
 		value === undefined
