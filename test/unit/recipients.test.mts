@@ -8,11 +8,11 @@ import { cleanRecipients, entryField } from '../../nodes/MessagingService/sendin
 import type { RawRecipient } from '../../nodes/MessagingService/sending/recipients.ts';
 import {
 	campaignEndpoint,
+	intoRequests,
 	personalizedCampaignEndpoint,
 	singleEndpoint,
 } from '../../nodes/MessagingService/sending/requests.ts';
 import { summariseRefusals } from '../../nodes/MessagingService/sending/refusals.ts';
-import { intoRequests } from '../../nodes/MessagingService/sending/split.ts';
 import type { Refused } from '../../nodes/MessagingService/sending/settle.ts';
 import { fill } from '../support/fill.mts';
 import type { Checked } from '../../nodes/shared/checked.ts';

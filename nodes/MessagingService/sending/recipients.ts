@@ -1,6 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 import { fieldAt, listEntries, shownReference } from '../../shared/text';
-import { checkReference, checkSender, checkText, type Refusal } from '../../shared/validation';
+import {
+	accept,
+	checkDefaultCountry,
+	checkReference,
+	checkSender,
+	checkText,
+	readPhone,
+	refuse,
+	type Checked,
+	type Refusal,
+} from '../../shared/validation';
 import type { Rules, SendEndpoint } from './requests';
 import type { NodeFault } from '../dispatch/nodeErrors';
 import { nameIn } from './formMistakes';
@@ -16,7 +26,6 @@ import {
 } from './settle';
 import { lastAnswer } from '../../shared/recent';
 import type { Cleaning } from './parameters';
-import { phoneJudge } from './phones';
 import { referenceOf } from './references';
 import type { SendRun } from './run';
 import type { TemplateFields } from './templates';
@@ -113,6 +122,33 @@ function draftOf({ item, position, line, phone }: RawRecipient, terms: Terms): D
 		nth: 0,
 		terms,
 		zones: undefined,
+	};
+}
+
+/** What a message holds of its number. */
+type Numbered = Pick<Message, 'phone' | 'country' | 'phoneGiven' | 'completed'>;
+
+/** Returns how to read and judge a number, in the country that is named for it; a blank one names none. */
+export function phoneJudge(): (given: unknown, country: unknown) => Checked<Numbered> {
+	const countryOf = lastAnswer(checkDefaultCountry);
+	return (given, named) => {
+		if (typeof given === 'string' && given.includes('{{'))
+			return refuse(
+				'Phone Number',
+				'Phone Number holds an expression as text',
+				'Switch the field from Fixed to Expression.',
+			);
+		const country = countryOf(named);
+		if (!country.ok) return country;
+		const read = readPhone(given, { country: country.value, check: 'possible' });
+		if (!read.ok) return read;
+		const { digits, country: own, completed, changed } = read.value;
+		return accept({
+			phone: digits,
+			country: own,
+			phoneGiven: changed ? String(given).trim() : undefined,
+			completed,
+		});
 	};
 }
 

@@ -3,7 +3,7 @@ import { refusalError } from '../../shared/errors';
 import type { OperationContext } from '../dispatch/context';
 import { imperative, type Operation } from '../dispatch/operation';
 import { nodeError, type NodeFault } from '../dispatch/nodeErrors';
-import type { SendEndpoint } from './requests';
+import { intoRequests, type SendEndpoint } from './requests';
 import { formMistake, hasNothing, itemFaults, NOTHING_IN_ITEM } from './formMistakes';
 import { sendFiles } from './file/sendFile';
 import { sendInFlight } from './inFlight';
@@ -13,7 +13,6 @@ import { cleanRecipients, readRecipients } from './recipients';
 import { withStarts } from './quietHours';
 import { recall, requestOf, withKnownReferences, withNumbersSent } from './recall';
 import { nobodyReached, stopAtRefusals } from './refusals';
-import { intoRequests } from './split';
 import { startRun, type Batch, type SendRun, type UnreadBatch } from './run';
 import { settled, type Message, type Recipient } from './settle';
 

@@ -1,6 +1,5 @@
 import { counted } from '../../../shared/text';
-import { completedCounter } from '../countries';
-import { TEST_KEY } from '../hints';
+import { completedCounter, TEST_KEY } from '../hints';
 import type { Recipient } from '../settle';
 import type { Encoding } from './encoding';
 import type { Task } from './task';

@@ -5,7 +5,7 @@ import { errorItem, nodeError, type NodeFault } from '../../dispatch/nodeErrors'
 import { formMistake, hasNothing, itemFaults, NOTHING_IN_ITEM } from '../formMistakes';
 import { requestItems } from '../output';
 import type { BatchSettings } from '../parameters';
-import { phoneJudge } from '../phones';
+import { phoneJudge } from '../recipients';
 import type { RequestOutcome, SendRun } from '../run';
 import { answerOf, reasonOf, settled, type Ready, type Recipient } from '../settle';
 import { clockReader, goesByClocks, together } from './clocks';
