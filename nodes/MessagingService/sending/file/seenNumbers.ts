@@ -41,7 +41,8 @@ export function seenNumbers(expected = 0): SeenNumbers {
 	const places = Math.ceil(Math.min(Math.max(expected, FEWEST), NUMBERS_AT_MOST) / FULLEST) + 1;
 	let phones = new Float64Array(places);
 	let lines = new Uint32Array(places);
-	let rows = new Uint32Array(places);
+	/** Made when the first row is counted: not every table counts rows. */
+	let rows: Uint32Array | undefined;
 	let size = 0;
 
 	/** The place of a number: where it lies, or where it would go. */
@@ -55,13 +56,13 @@ export function seenNumbers(expected = 0): SeenNumbers {
 		const [oldPhones, oldLines, oldRows] = [phones, lines, rows];
 		phones = new Float64Array(oldPhones.length * 2);
 		lines = new Uint32Array(phones.length);
-		rows = new Uint32Array(phones.length);
+		rows = oldRows && new Uint32Array(phones.length);
 		oldPhones.forEach((phone, old) => {
 			if (phone === 0) return;
 			const at = find(phone);
 			phones[at] = phone;
 			lines[at] = oldLines[old] ?? 0;
-			rows[at] = oldRows[old] ?? 0;
+			if (rows) rows[at] = oldRows?.[old] ?? 0;
 		});
 	}
 
@@ -84,6 +85,7 @@ export function seenNumbers(expected = 0): SeenNumbers {
 	return {
 		countRow(phone) {
 			const at = put(phone);
+			rows ??= new Uint32Array(phones.length);
 			const before = rows[at] ?? 0;
 			rows[at] = before + 1;
 			return before;
@@ -100,7 +102,7 @@ export function seenNumbers(expected = 0): SeenNumbers {
 		clear() {
 			phones.fill(0);
 			lines.fill(0);
-			rows.fill(0);
+			rows?.fill(0);
 			size = 0;
 		},
 	};
