@@ -19,7 +19,7 @@ import { judgeLists, judgeListsStop } from './judgeLists.mts';
 import { judgeRows } from './judgeRows.mts';
 import { judgeTwice } from './judgeTwice.mts';
 import { keyOf } from './keys.mts';
-import { countedIn, leavesOpen, openIn, requestsIn } from './words.mts';
+import { carriedIn, countedIn, leavesOpen, openIn } from './words.mts';
 import type { Census, Wrong } from './judge.mts';
 
 /*
@@ -311,10 +311,6 @@ function judgeSummaries(
 	return wrong;
 }
 
-/** The countries of numbers: see addresseesOf. */
-const countriesOf = (phones: ReadonlySet<string>): Set<string> =>
-	new Set([...phones].map((phone) => phone.slice(0, 2)));
-
 /** An execution that stopped: its error must not deny what the service holds. */
 function judgeStop(
 	chronicle: Chronicle,
@@ -329,13 +325,15 @@ function judgeStop(
 	count(census, open ? 'executions stopped with an open outcome' : 'executions stopped');
 	const stated = countedIn(words) ?? 0;
 	if (isLists(story)) return judgeListsStop(story, execution, where);
-	// With Quiet Hours a request carries those of one country, and the error counts the requests.
-	const isCountedByRequests = countriesOf(held).size <= requestsIn(words);
+	// The error of a file says which lines its request carried, and that all before it is done. The first row names the columns.
+	const { from = Infinity, to = 0 } = carriedIn(words) ?? {};
+	const before = story.addressees.filter((_, index) => index + 2 < from || index + 2 > to).length;
+	const isDoneBefore = from < Infinity && held.size <= before;
 	if (
 		!open &&
 		!speaksOfItself(execution) &&
 		!beganAnew(story, execution) &&
-		!isCountedByRequests &&
+		!isDoneBefore &&
 		held.size > stated + openIn(words)
 	)
 		return [

@@ -28,9 +28,9 @@ export function openIn(words: string): number {
 	return Number(counted);
 }
 
-/** How many requests of a file an error says were accepted before it. */
-export function requestsIn(words: string): number {
-	const [, counted = '0'] =
-		/(\d+) requests? of the file (?:was|were) accepted before/.exec(words) ?? [];
-	return Number(counted);
+/** The lines of a file from the first to the last that the request of an error carried; all before that request is done. */
+export function carriedIn(words: string): { from: number; to: number } | undefined {
+	const [, from, to] =
+		/carried lines (\d+) to (\d+) of the file\. All before it is done/.exec(words) ?? [];
+	return from === undefined ? undefined : { from: Number(from), to: Number(to) };
 }
