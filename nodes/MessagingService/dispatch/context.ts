@@ -65,6 +65,8 @@ export interface OperationContext extends ParameterSource, Caller {
 	requestsInFlight(): number;
 	/** How long one reply is waited for, as n8n's Request Options say. */
 	timeoutMs(itemIndex: number): number;
+	/** How long a request for an item may be repeated (Retry For). */
+	retryForMs(itemIndex: number): number;
 	/** Sends a request within the limit of the node run; a fault is returned. */
 	tryCall(request: ServiceRequest, policy: CallPolicy): Promise<CallOutcome>;
 	/** Shows a hint on the node's output, where the dispatch can; the same words once. */
@@ -148,7 +150,6 @@ export function contextOf(
 	let throttle: Throttle | undefined;
 	const tryCall: OperationContext['tryCall'] = async (request, policy) => {
 		const itemIndex = policy.itemIndex ?? 0;
-		retryFor ??= parameterReader(ctx, 'options.retryFor', undefined);
 		// Each request takes a place of its own, those that are repeated too: the service may take fewer by then.
 		throttle ??= throttleFor(await ctx.credentials());
 		return await tryService(
@@ -161,7 +162,7 @@ export function contextOf(
 			{
 				...policy,
 				limit: throttle.limit,
-				retryForMs: policy.retryForMs ?? milliseconds(retryFor(itemIndex), DEFAULT_RETRY_MS),
+				retryForMs: policy.retryForMs ?? ctx.retryForMs(itemIndex),
 				signal: policy.signal ?? signal,
 			},
 		);
@@ -204,6 +205,10 @@ export function contextOf(
 		timeoutMs(itemIndex) {
 			const { timeout } = requestOptionsOf(itemIndex);
 			return Number(timeout) > 0 ? Number(timeout) : DEFAULT_TIMEOUT_MS;
+		},
+		retryForMs(itemIndex) {
+			retryFor ??= parameterReader(ctx, 'options.retryFor', undefined);
+			return milliseconds(retryFor(itemIndex), DEFAULT_RETRY_MS);
 		},
 		tryCall,
 		hint(text) {

@@ -16,7 +16,7 @@ import { wrongField } from '../dispatch/choices';
 import type { OperationContext } from '../dispatch/context';
 import { errorItem, nodeError } from '../dispatch/nodeErrors';
 import { segmentsOf } from './output';
-import { ifUnknownReader, retryReader, termsReader, type IfUnknown } from './parameters';
+import { ifUnknownReader, termsReader, type IfUnknown } from './parameters';
 import { contactListsEndpoint } from './requests';
 import { startBase, type RunBase } from './run';
 import { sendOnce } from './sendOnce';
@@ -33,7 +33,6 @@ import { heldBackHint, TEST_KEY } from './hints';
 /** What the items of one run share. */
 interface ListRun extends RunBase {
 	termsOf(item: number): Checked<Terms>;
-	retryForMs(item: number): number;
 	ifUnknown(item: number): IfUnknown;
 	fields: TemplateFields;
 	/** How many items so far make the same request. */
@@ -108,7 +107,7 @@ function readItem({ ctx, termsOf, rows, fields }: ListRun, item: number): ListSe
 
 /** Sends the campaign of one item, unless an earlier try did. @throws NodeApiError or NodeOperationError */
 async function sendItem(run: ListRun, item: number): Promise<{ sent: Recipient; lists: string }> {
-	const { ctx, zone, record, now, retryForMs, ifUnknown } = run;
+	const { ctx, zone, record, now, ifUnknown } = run;
 	const { groups, message, key, dryRun } = readItem(run, item);
 	const lists = groups.join(', ');
 	if (dryRun) return { sent: settled(message, { status: 'dry run' }), lists };
@@ -124,7 +123,7 @@ async function sendItem(run: ListRun, item: number): Promise<{ sent: Recipient; 
 		isAutomatic: false,
 		leavesOut: false,
 		ifUnknown: ifUnknown(item),
-		retryForMs: retryForMs(item),
+		retryForMs: ctx.retryForMs(item),
 		before: record.earlierStart === 'shown' ? { kind: 'begunBefore' } : undefined,
 		bodyOf: () => contactListsEndpoint.requestBody(groups, message),
 		readAnswer: (body) => contactListsEndpoint.readAnswer(body, zone),
@@ -168,7 +167,6 @@ export async function sendToContactLists(ctx: OperationContext): Promise<INodeEx
 	const run: ListRun = {
 		...base,
 		termsOf: termsReader(ctx, base.zone),
-		retryForMs: retryReader(ctx),
 		ifUnknown: ifUnknownReader(ctx),
 		fields: templateFields(ctx, { ofService: true }),
 		rows: new Map(),

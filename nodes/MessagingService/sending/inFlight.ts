@@ -32,7 +32,7 @@ export function sendRequestOf(
 		isAutomatic: parameters.referenceMode === 'automatic',
 		leavesOut: settings.leaveOut,
 		ifUnknown: parameters.ifUnknown(item),
-		retryForMs: parameters.retryForMs(item),
+		retryForMs: ctx.retryForMs(item),
 		before: kind === 'campaign' ? BEFORE[record.earlierStart] : undefined,
 		bodyOf: (open) => endpoint.requestBody(open, termsAtDeparture(settings.quiet, open, zone)),
 		readAnswer: (body) => endpoint.readAnswer(body, zone),

@@ -1,5 +1,4 @@
 import type { GenericValue } from 'n8n-workflow';
-import { DEFAULT_RETRY_SECONDS } from '../../shared/transport';
 import { refusalError } from '../../shared/errors';
 import {
 	accept,
@@ -58,8 +57,6 @@ export interface SendParameters {
 	/** The name of the field that holds the time zone of each recipient; '' for none. */
 	zoneField(item: number): string;
 	recipients: ParameterReader;
-	/** Milliseconds in which a request for the item may be repeated. */
-	retryForMs(item: number): number;
 	/** What is to be done where the outcome of an item's send is unknown. */
 	ifUnknown(item: number): IfUnknown;
 	/**
@@ -69,19 +66,6 @@ export interface SendParameters {
 	termsOf(ctx: OperationContext, item: number): Terms;
 	/** Reads and judges the settings of recipients that go out together. */
 	settingsOf(items: readonly number[]): Checked<BatchSettings>;
-}
-
-/** Retry For (seconds) in milliseconds; the default where it is unset or no number. */
-function retryMilliseconds(value: GenericValue): number {
-	const seconds = Number(value);
-	const usable = !isBlank(value) && typeof value !== 'object' && Number.isFinite(seconds);
-	return (usable ? seconds : DEFAULT_RETRY_SECONDS) * 1000;
-}
-
-/** Returns how to read, for an item, how long a request may be repeated, in milliseconds. */
-export function retryReader(ctx: OperationContext): (item: number) => number {
-	const retryFor = parameterReader(ctx, 'options.retryFor', undefined);
-	return (item) => retryMilliseconds(retryFor(item));
 }
 
 /** Returns how to read, for an item, what is to be done where the outcome of its send is unknown. */
@@ -197,7 +181,6 @@ export function readParameters(
 		phoneField,
 		zoneField: (item) => zoneFieldIn(quietHours(item)),
 		recipients: field('recipients'),
-		retryForMs: retryReader(ctx),
 		ifUnknown: ifUnknownReader(ctx),
 		termsOf: commonTerms(termsReader(ctx, zone)),
 		settingsOf([first = 0]) {
