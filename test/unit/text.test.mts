@@ -297,13 +297,17 @@ describe('templates', () => {
 			refusal: {
 				field: 'Text',
 				message: 'Text names the field "nme", which is not there',
-				description: 'Correct it, or write {nme|there} to give other words.',
+				description:
+					'The recipient has: name. Correct the name, or write {nme|there} to give other words.',
 			},
 		});
 		for (const value of ['', ' \t', null])
 			expect(fill('Hi {name}', { name: value })).toMatchObject({
 				ok: false,
-				refusal: { message: 'Text needs the field "name", which is empty here' },
+				refusal: {
+					message: 'Text needs the field "name", which is empty here',
+					description: 'Fill in the field, or write {name|there} to give other words.',
+				},
 			});
 		expect(fill('{name}', { name: '' }, { mayBeEmpty: true })).toEqual({ ok: true, value: '' });
 		for (const value of [{ a: 1 }, [1], new Date(0)])

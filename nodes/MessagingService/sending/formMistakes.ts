@@ -1,5 +1,5 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
-import { fieldAt, isBlank, listEntries, maskName } from '../../shared/text';
+import { fieldAt, fieldNames, isBlank, listEntries, maskName } from '../../shared/text';
 import {
 	checkDefaultCountry,
 	checkReference,
@@ -58,12 +58,11 @@ function missingField(run: SendRun, items: readonly number[]): Refused | undefin
 	const isMissing = (nameOf: (item: number) => string): boolean =>
 		items.every((item) => fieldAt(fieldsOf(run, item), nameOf(item)) === undefined);
 	const [first = 0] = items;
-	const known = Object.keys(fieldsOf(run, first)).slice(0, 10).map(maskName).join(', ');
 	const missing = (field: string, name: string): Refused =>
 		refuse(
 			field,
 			`No item has the field ${quote(name)} that ${field} names`,
-			`The first item has: ${known || 'no fields'}.`,
+			`The first item has: ${fieldNames(fieldsOf(run, first))}.`,
 		);
 	if (isMissing((item) => nameIn(phoneField(item))))
 		return missing('Phone Field', nameIn(phoneField(first)));

@@ -1,3 +1,5 @@
+import { maskName } from './mask';
+
 type Fields = Record<string, unknown>;
 
 /** Follows keys into a value, through own properties only; undefined where they lead nowhere. */
@@ -51,6 +53,16 @@ export function fieldAt(record: unknown, path: string): unknown {
 	if (exact !== undefined) return exact;
 	const one = alike(record, path);
 	return one === undefined && path.includes('.') ? path.split('.').reduce(alike, record) : one;
+}
+
+/** So many names of fields an error shows. */
+const NAMES_AT_MOST = 10;
+
+/** The names of a record's fields for an error, so that the right one is found there. */
+export function fieldNames(record: object): string {
+	const names = Object.keys(record);
+	const more = names.length > NAMES_AT_MOST ? ', …' : '';
+	return names.slice(0, NAMES_AT_MOST).map(maskName).join(', ') + more || 'no fields';
 }
 
 /** The key of a record that differs from a name in capitals alone. */

@@ -3,7 +3,7 @@ import type { Checked, Refusal } from '../checked';
 import { joinedFields, JSON_PATH } from './joined';
 import { isBlank } from './list';
 import { maskName } from './mask';
-import { fieldAt, nearName } from './path';
+import { fieldAt, fieldNames, nearName } from './path';
 
 /*
  * The one language of placeholders (docs/placeholders.md): {name}, {{name}} and {{ $json.name }} are the same, {name|there} has other
@@ -166,17 +166,21 @@ export function wrongBraces(field: string, wrong: string): Refusal {
 function cureOf(
 	{ field: name, expression }: Placeholder,
 	{ record, item, field }: Filling,
+	isMissing: boolean,
 ): string {
 	const isOfItem = expression !== undefined;
 	const source = isOfItem ? item : record;
-	const near = fieldAt(source, name) === undefined ? nearName(source, name) : undefined;
+	const near = isMissing ? nearName(source, name) : undefined;
 	const shown = maskName(name);
 	if (near !== undefined) return `The field is called "${maskName(near)}".`;
 	if (isOfItem && fieldAt(record, name) !== undefined)
 		return `The item does not have it, and the recipient does: write {${shown}}.`;
-	if (field !== 'Text') return 'Correct it, or fill the field.';
+	const cure = isMissing
+		? `The ${isOfItem ? 'item' : 'recipient'} has: ${fieldNames(source)}. Correct the name`
+		: 'Fill in the field';
+	if (field !== 'Text') return `${cure}.`;
 	const others = isOfItem ? `{{ $json.${shown} || 'there' }}` : `{${shown}|there}`;
-	return `Correct it, or write ${others} to give other words.`;
+	return `${cure}, or write ${others} to give other words.`;
 }
 
 /** Fills one placeholder. The value is text as it stands: braces in it name nothing. */
@@ -197,12 +201,13 @@ function filledWith(placeholder: Placeholder, filling: Filling): Checked<string>
 			`${field} names the field "${shown}", which holds no single value here`,
 			'Name a field with text or a number; {a.b} reaches into an object.',
 		);
+	const isMissing = value === undefined;
 	return refuse(
 		field,
-		value === undefined
+		isMissing
 			? `${field} names the field "${shown}", which is not there`
 			: `${field} needs the field "${shown}", which is empty here`,
-		cureOf(placeholder, filling),
+		cureOf(placeholder, filling, isMissing),
 	);
 }
 
@@ -255,8 +260,8 @@ function judgeEvaluated(part: Evaluated, value: unknown, filling: Filling): Refu
 			message: `${field} needs ${shown}, which is empty here`,
 			description:
 				field === 'Text'
-					? `Correct it, or write (${shown} || 'there') to give other words.`
-					: 'Correct it, or fill the field.',
+					? `Fill in the field, or correct its name, or write (${shown} || 'there') to give other words.`
+					: 'Fill in the field, or correct its name.',
 		};
 	}
 	const slip = MAKES_TEXT.test(code) && !NO_VALUE.test(code) && NO_VALUE.exec(text)?.[0];
