@@ -320,6 +320,7 @@ describe('refusals in one', () => {
 			description:
 				'To send to the others, set Invalid Recipients to Leave Out under Options. Items count from 0, as in n8n.',
 		});
+		expect(summariseRefusals(refused, 2).description).toBe('Items count from 0, as in n8n.');
 		expect(summariseRefusals([], 3).field).toBe('Phone Number');
 	});
 

@@ -8,13 +8,11 @@ import type { Batch, SendRun, UnreadBatch } from './run';
 /** How many refusals an error names one by one. */
 const NAMED_AT_MOST = 3;
 
-/** The cures of the refusals that an error names, and what sends to the others. */
-export function curesOf(refused: readonly Refused[]): string {
+/** The cures of the refusals that an error names, and what sends to the others, where `hasOthers` says that there are any. */
+export function curesOf(refused: readonly Refused[], hasOthers: boolean): string {
 	const cures = refused.slice(0, NAMED_AT_MOST).flatMap(({ refusal }) => refusal.description ?? []);
-	return [
-		...new Set(cures),
-		'To send to the others, set Invalid Recipients to Leave Out under Options.',
-	].join(' ');
+	const leaveOut = 'To send to the others, set Invalid Recipients to Leave Out under Options.';
+	return [...new Set(cures), ...(hasOthers ? [leaveOut] : [])].join(' ');
 }
 
 /**
@@ -36,7 +34,8 @@ export function summariseRefusals(
 	return {
 		field: own.field,
 		message: `Nothing was sent${isRetry ? ' in this try' : ''}: ${refused.length} of ${total} recipients cannot be used: ${named}`,
-		description: `${curesOf(refused)} Items count from 0, as in n8n.`,
+		description:
+			`${curesOf(refused, refused.length < total)} Items count from 0, as in n8n.`.trim(),
 	};
 }
 

@@ -70,17 +70,23 @@ export async function judgeAll(task: Task): Promise<void> {
 			refused,
 			`of ${total} recipients`,
 			run.record.isEmpty ? 'Nothing was sent' : 'Nothing was sent in this try',
+			refused.total < total,
 		),
 		item,
 	);
 }
 
 /** Puts the refusals of a file into one. */
-export function refusalOf({ refused, total }: Others, ofAll: string, sofar: string) {
+export function refusalOf(
+	{ refused, total }: Others,
+	ofAll: string,
+	sofar: string,
+	hasOthers = true,
+) {
 	const names = refused.map(({ message, refusal }) => `[${placeOf(message)}] ${refusal.message}`);
 	return {
 		field: refused[0]?.refusal.field ?? 'Phone Number',
 		message: `${sofar}: ${total} ${ofAll} cannot be used: ${namedAndMore([...names, ...Array<string>(total - names.length).fill('')], NAMED_AT_MOST)}`,
-		description: curesOf(refused),
+		description: curesOf(refused, hasOthers),
 	};
 }
