@@ -29,7 +29,12 @@ const NOW = new Date('2026-11-21T10:00:00Z');
 const CAMPAIGN_SENDER = 'Use 1 to 11 Latin letters, digits, symbols and spaces, or 1 to 15 digits.';
 
 const table: Array<[Checked<unknown>, field: string, message: string, description: string]> = [
-	[checkPhone(''), 'Phone Number', 'Phone Number is empty', PHONE],
+	[
+		checkPhone(''),
+		'Phone Number',
+		'Phone Number is empty',
+		'Fill in the number, or correct the name of the field that it comes from.',
+	],
 	[checkPhone('()'), 'Phone Number', 'Phone Number … has no digits', PHONE],
 	[checkPhone({}, 'Phone'), 'Phone', 'Phone is an object', PHONE],
 	[

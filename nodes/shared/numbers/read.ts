@@ -35,6 +35,7 @@ const { min, max } = LIMITS.msisdnDigits;
 const POSSIBLE: PhoneRules = { check: 'possible' };
 // An example of a whole number would be hidden like the numbers of recipients.
 const WANT = `Use the international form with country code, ${min} to ${max} digits: in Ukraine, for example, 380 and the 9 digits after it.`;
+const FILL_IN = 'Fill in the number, or correct the name of the field that it comes from.';
 const SET_COUNTRY =
 	'Set Default Country to the country of such numbers, or write them with + and country code, such as +380 for Ukraine.';
 /** How a spreadsheet rounds a number that it shows as 3.80991E+11 (a report of users). */
@@ -226,8 +227,10 @@ export function readPhone(
 	field = 'Phone Number',
 ): Checked<Phone> {
 	const given = plainText(value);
-	if (given === undefined)
-		return refuseAs(field, `is ${typeof value === 'string' ? 'empty' : kindOf(value)}`, WANT);
+	if (given === undefined) {
+		const kind = kindOf(value);
+		return refuseAs(field, `is ${kind}`, kind === 'empty' ? FILL_IN : WANT);
+	}
 	if (PLAIN.test(given)) {
 		const hasPlus = given.startsWith('+');
 		const digits = hasPlus ? given.slice(1) : given;
