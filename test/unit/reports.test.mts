@@ -220,8 +220,19 @@ describe('reports', () => {
 		'<report/>',
 		'<report><error>93</error></report>',
 	])('that are empty in xml are empty reports: %s', async (text) => {
-		const { error } = await download(() => file(text), { format: 'xml' });
-		expect(error?.message).toBe('The report is empty (code 93) [item 0]');
+		const empty = {
+			message: 'The report is empty (code 93) [item 0]',
+			description:
+				'Widen the period or the filters. For days without messages, set If the Report Is Empty under Options.',
+		};
+		const format = { format: 'xml' };
+		expect((await download(() => file(text), format)).error).toMatchObject(empty);
+		// It was downloaded well: to fetch it once more by its key would help nobody.
+		const requested = await request(
+			({ method }) => (method === 'POST' ? CREATED : file(text)),
+			format,
+		);
+		expect(requested.error).toMatchObject(empty);
 	});
 
 	it.each([404, 405, 501])('are not offered by every service (%d)', async (status) => {

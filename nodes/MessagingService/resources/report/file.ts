@@ -153,5 +153,8 @@ export async function download(item: Item, settings: DownloadSettings): Promise<
 		},
 	});
 	if (!fault) return result;
-	return fault.code === CODE_REPORT_EMPTY && emptyIsNothing ? { output: [] } : { fault };
+	if (fault.code !== CODE_REPORT_EMPTY) return { fault };
+	if (emptyIsNothing) return { output: [] };
+	const description = `${fault.description} For days without messages, set If the Report Is Empty under Options.`;
+	return { fault: { ...fault, description } };
 }

@@ -7,7 +7,11 @@ import {
 } from '../../../shared/errors';
 import { unwrap } from '../../../shared/reply';
 import type { RequestParts } from '../../../shared/service';
-import { CODE_REPORT_NOT_READY, CODE_TOO_MANY_REPORTS } from '../../../shared/spec';
+import {
+	CODE_REPORT_EMPTY,
+	CODE_REPORT_NOT_READY,
+	CODE_TOO_MANY_REPORTS,
+} from '../../../shared/spec';
 import { limiterFor, pause, type CallOutcome } from '../../../shared/transport';
 import { checkFileKey } from '../../../shared/validation';
 import type { Item, ItemOutput } from '../../dispatch/item';
@@ -77,6 +81,8 @@ export async function fetchReport(item: Item, { body }: ServiceReply): Promise<I
 	for (;;) {
 		const { output, fault } = await limit(async () => await download(item, settings));
 		if (output) return output;
+		// What is empty stays so: its download went well.
+		if (fault.code === CODE_REPORT_EMPTY) return item.fail(fault);
 		if (fault.code !== CODE_REPORT_NOT_READY) {
 			// Of an error item n8n keeps the message alone.
 			const message = `Report ${key} was requested, and its download failed: ${fault.message}`;
