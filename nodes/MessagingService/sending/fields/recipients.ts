@@ -16,18 +16,19 @@ export const RECIPIENT_FIELDS: INodeProperties[] = [
 				name: 'A File',
 				value: 'file',
 				description:
-					'Each item holds a file with a recipient in each line (CSV or NDJSON), however long: it is read in pieces, and what became of each line comes out as a file',
+					'Each item holds a file with a recipient in each line (CSV or NDJSON), of any length. The result is a file, too.',
 			},
 			{
 				name: 'A List in Each Item',
 				value: 'list',
-				description: 'Each item holds a list of recipients, who are sent to together',
+				description:
+					'You type the phone numbers here, or each item holds a list. Those of one item are sent to together.',
 			},
 			{
 				name: 'All Input Items',
 				value: 'allItems',
 				description:
-					'Each item is one recipient, and all are sent to together, up to 10,000 in one campaign or 1,000 in one bulk request',
+					'Each item is one recipient, such as a row of a table. All are sent to together, up to 10,000 in one campaign or 1,000 in one bulk request.',
 			},
 			{
 				name: "This Item's Fields",
