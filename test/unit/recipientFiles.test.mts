@@ -26,6 +26,8 @@ describe('The format of a file', () => {
 		['PK\u0003\u0004', 'spreadsheet'],
 		['%PDF-1.7', 'PDF'],
 		['[{"phone":1}]', 'one JSON list'],
+		['\n<!DOCTYPE html>\n<p>Log in</p>', 'a web page or XML'],
+		['<?xml version="1.0"?><rows/>', 'a web page or XML'],
 		['\u001f\u008b\u0008', 'gzip twice'],
 		['', 'empty'],
 	])('refuses %j', (text, words) => {

@@ -45,7 +45,7 @@ const SAVE_AS_CSV =
 
 /**
  * Recognises how the rows of a file are written, by its first bytes and its beginning as text.
- * @throws UnreadableFile for a spreadsheet, a pdf, a JSON list, an empty file, and one that was packed twice
+ * @throws UnreadableFile for a spreadsheet, a pdf, a web page, a JSON list, an empty file, and one that was packed twice
  */
 export function formatOf(head: Uint8Array, beginning: string): Format {
 	const mark = Buffer.from(head.subarray(0, 4)).toString('latin1');
@@ -64,6 +64,11 @@ export function formatOf(head: Uint8Array, beginning: string): Format {
 		throw new UnreadableFile(
 			'The file is one JSON list, which has to be read as a whole',
 			'Write one JSON object a line (NDJSON), or put n8n\'s node "Extract From File" before this one.',
+		);
+	if (['<!doctype html', '<html', '<?xml'].some((mark) => start.toLowerCase().startsWith(mark)))
+		throw new UnreadableFile(
+			'The file is a web page or XML, not a list',
+			'Check what the node before gives: an address that wants a login answers with a page.',
 		);
 	return start.startsWith('{') ? 'ndjson' : 'csv';
 }
