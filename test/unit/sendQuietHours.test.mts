@@ -317,6 +317,9 @@ it.each([false, true])(
 		expect(ran.hints.filter((hint) => hint.startsWith('Start At'))).toEqual([
 			'Start At 2026-03-29 03:30:00 does not exist in Europe/Kyiv, whose clocks are set forward then: it counts as 2026-03-29 04:30:00.',
 		]);
+		expect(ran.hints).toContain(
+			'Sending starts at 2026-03-29 01:30 in UTC, the time zone of the workflow.',
+		);
 		expect(ran.sent.map(({ start_at }) => start_at)).toEqual(dryRun ? [] : ['2026-03-29 01:30:00']);
 	},
 );

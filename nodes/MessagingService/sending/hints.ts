@@ -2,6 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { LIMITS } from '../../shared/spec';
 import { analyseText, counted, textHint } from '../../shared/text';
 import { callingCodeOf } from '../../shared/numbers';
+import { formatServiceTime, serviceInstant } from '../../shared/time';
 import { answerOf, type Recipient, type Terms } from './settle';
 import { laterHint } from './quietHours';
 import type { SendRun } from './run';
@@ -124,12 +125,24 @@ const TERM_NAMES: ReadonlyArray<[keyof Terms, string]> = [
 	['tariff', 'Tariff'],
 ];
 
-/** Says that recipients go out in several campaigns because what the form says of them differs. */
-function termsHint(recipients: readonly Recipient[]): string | undefined {
+/** Says when sending starts, by the clock of the workflow, which need not be that of the user who chose the time. */
+function startHint(startAt: string | undefined, serviceZone: string, zone: string) {
+	const start = startAt === undefined ? undefined : serviceInstant(startAt, serviceZone);
+	return start === undefined
+		? undefined
+		: `Sending starts at ${formatServiceTime(start, zone).slice(0, 16)} in ${zone}, the time zone of the workflow.`;
+}
+
+/** Says when a campaign starts, or that recipients go out in several because what the form says of them differs. */
+function termsHint(
+	{ ctx, zone }: Pick<SendRun, 'ctx' | 'zone'>,
+	recipients: readonly Recipient[],
+): string | undefined {
 	const sets = new Set<Terms>();
 	for (const { status, message } of recipients)
 		if (status === 'accepted' || status === 'dry run') sets.add(message.terms);
-	if (sets.size < 2) return undefined;
+	const [first] = sets;
+	if (sets.size < 2) return startHint(first?.startAt, zone, ctx.functions.getTimezone());
 	const names = TERM_NAMES.filter(
 		([key]) => new Set([...sets].map((terms) => terms[key])).size > 1,
 	).map(([, name]) => name);
@@ -138,10 +151,11 @@ function termsHint(recipients: readonly Recipient[]): string | undefined {
 
 /** Says in plain words what the output shows in detail, and how to pay less. */
 export function giveHints(
-	{ ctx, endpoint, now, isTest }: Pick<SendRun, 'ctx' | 'endpoint' | 'now' | 'isTest'>,
+	run: Pick<SendRun, 'ctx' | 'endpoint' | 'now' | 'isTest' | 'zone'>,
 	recipients: readonly Recipient[],
 	output: readonly INodeExecutionData[],
 ): void {
+	const { ctx, endpoint, now, isTest } = run;
 	const counts: Partial<Record<Recipient['status'], number>> = {};
 	let costly = 0;
 	let saving = '';
@@ -162,8 +176,8 @@ export function giveHints(
 	if (isTest && counts.accepted) ctx.hint(TEST_KEY);
 	const completed = completedHint(recipients);
 	if (completed) ctx.hint(completed);
-	const sets = endpoint.campaign ? termsHint(recipients) : undefined;
-	if (sets) ctx.hint(sets);
+	const terms = endpoint.campaign ? termsHint(run, recipients) : undefined;
+	if (terms) ctx.hint(terms);
 	const goesLater = laterHint(recipients, now);
 	if (goesLater) ctx.hint(goesLater);
 	const left = (['already sent', 'refused', 'unknown', 'merged', 'skipped'] as const)
