@@ -294,6 +294,15 @@ describe.each(ways)('%s', (way) => {
 			parameters: { groups: '={{ [999] }}', sender: 'Shop', text: 'Hi {1}' },
 		});
 		expect(run.error?.message).toMatch(/\[item 0\]$/);
+		const start = Math.ceil(Date.now() / 1000) * 1000 + 3_600_000;
+		const startAt = new Date(start).toISOString();
+		const planned = await stage.send({
+			resource: 'campaign',
+			operation: 'sendSmsToContactLists',
+			way,
+			parameters: { groups: [201], sender: 'Shop', text: 'Hi', dryRun: true, options: { startAt } },
+		});
+		expect(jsonOf(planned).map(({ start_at }) => Date.parse(String(start_at)))).toEqual([start]);
 	});
 
 	it('sends no SMS again when the same content goes out on the same day', async () => {

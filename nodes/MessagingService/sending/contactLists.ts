@@ -15,7 +15,7 @@ import {
 import { wrongField } from '../dispatch/choices';
 import type { OperationContext } from '../dispatch/context';
 import { errorItem, nodeError } from '../dispatch/nodeErrors';
-import { segmentsOf } from './output';
+import { segmentsOf, startOf } from './output';
 import { ifUnknownReader, termsReader, type IfUnknown } from './parameters';
 import { contactListsEndpoint } from './requests';
 import { startBase, type RunBase } from './run';
@@ -142,7 +142,7 @@ async function sendItem(run: ListRun, item: number): Promise<{ sent: Recipient; 
 const STOPPED = 'The execution was stopped before';
 
 /** The output of an item. */
-function itemJson({ isTest }: ListRun, sent: Recipient, lists: string): IDataObject {
+function itemJson({ isTest, zone }: ListRun, sent: Recipient, lists: string): IDataObject {
 	const { message } = sent;
 	const { campaign_id, start_at }: IDataObject = answerOf(sent)?.fields ?? {};
 	return filled({
@@ -153,7 +153,7 @@ function itemJson({ isTest }: ListRun, sent: Recipient, lists: string): IDataObj
 		campaign_id,
 		sender: message.sender,
 		list_ids: lists,
-		start_at,
+		start_at: start_at ?? startOf(sent, zone),
 		test: isTest,
 	});
 }

@@ -63,7 +63,7 @@ export function recipientItems(
 }
 
 /** When a message goes out, as Start At and Quiet Hours say. Of what an earlier try sent, only the service knows it. */
-function startOf(recipient: Recipient, zone: string): string | undefined {
+export function startOf(recipient: Recipient, zone: string): string | undefined {
 	const { start, terms } = recipient.message;
 	if (recipient.status === 'accepted' && recipient.already) return undefined;
 	if (start !== undefined) return toIso(start, zone);
