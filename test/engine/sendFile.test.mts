@@ -203,6 +203,9 @@ describe('a file', () => {
 		expect(run.items.map(({ json }) => [json.recipients, json.accepted, json.refused])).toEqual([
 			[4, 3, 1],
 		]);
+		expect(run.items[0]?.json.reason).toBe(
+			'Accepted by the service; 1 refused: see the result file',
+		);
 	});
 
 	it('is shown by Dry Run without a request', async () => {

@@ -98,6 +98,14 @@ function withOthers(json: IDataObject, { counts, total }: Others): IDataObject {
 	return { ...json, ...added };
 }
 
+/** Points from a request's output to the reasons of those that were refused. */
+function withWhereReasonsAre(json: IDataObject): IDataObject {
+	const refused = Number(json.refused);
+	if (refused === 0) return json;
+	const where = `${refused} refused: see the result file`;
+	return { ...json, reason: [json.reason, where].filter(Boolean).join('; ') };
+}
+
 /** The parts in which a file goes out: those of one sender, and under Quiet Hours of the same clocks, together. */
 function partsOf(task: Task) {
 	const { run, settings } = task;
@@ -220,7 +228,7 @@ function itemsOf({ run, file }: Task, { items, others }: Sending): INodeExecutio
 			pairedItem: { item: file.item },
 		});
 	}
-	return items;
+	return items.map((item) => ({ ...item, json: withWhereReasonsAre(item.json) }));
 }
 
 /** @throws NodeApiError or NodeOperationError when the file cannot be sent to its end; under Continue on Fail it is an item */
