@@ -1,28 +1,18 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { MessagingService } from '../../nodes/MessagingService/MessagingService.node.ts';
 import { MessagingServiceTrigger } from '../../nodes/MessagingServiceTrigger/MessagingServiceTrigger.node.ts';
-import { FAULTS, NOT_ABOUT_PARAMETERS, type Fault } from './lintFaults.mts';
 
 /*
- * n8n's own lint reads parameters only where they are literal objects. Here each of its rules about parameters is broken once
- * in a copy of one of our files, which must then be refused; and what the lint cannot see, since spread and computed values
- * come together only at run time, is written out as literals and must pass.
+ * n8n's own lint reads parameters only where they are literal objects. What comes together at run time, by spread and computed values,
+ * is written out here as literals, and must pass its rules about parameters.
  */
 
 interface Judged {
 	rule: string;
 	message: string;
 	line: number;
-}
-
-/** The copy with the fault, as the text of the file that it is a copy of. The file on the disk stays as it is. */
-function planted({ file, from, to }: Fault): { file: string; text: string } {
-	const text = readFileSync(file, 'utf8');
-	if (text.split(from).length !== 2) throw new Error(`${file} does not hold once: ${from}`);
-	return { file, text: text.replace(from, () => to) };
 }
 
 /** A value as the text of a TypeScript literal; functions, which only routes hold, are left out. */
@@ -57,81 +47,29 @@ const descriptions = [
 		text: written(new MessagingServiceTrigger().description.properties),
 	},
 ];
-/** A fault that comes together at run time only: the text of the sends with one text for all. */
-const faulty = {
-	file: 'nodes/MessagingService/MessagingService.description.ts',
-	text: (descriptions[0]?.text ?? '').replaceAll(
-		'the same for all recipients',
-		'the same  for all recipients',
-	),
-};
-const sources = [...new Set(FAULTS.map(({ file }) => file))].map((file) => ({
-	file,
-	text: readFileSync(file, 'utf8'),
-}));
-
-let rules: string[] = [];
-/** What the lint found in the text of a file. */
-const found = new Map<string, Judged[]>();
-
-beforeAll(() => {
-	const texts = [...descriptions, faulty, ...sources, ...FAULTS.map(planted)];
-	const answer = JSON.parse(
-		execFileSync(process.execPath, ['test/unit/n8nLint.mjs'], {
-			input: JSON.stringify(texts),
-			encoding: 'utf8',
-			maxBuffer: 64 * 1024 * 1024,
-		}),
-	) as { rules: string[]; found: Judged[][] };
-	rules = answer.rules;
-	for (const [at, { text }] of texts.entries()) found.set(text, answer.found[at] ?? []);
-});
-
-test('every rule of n8n about parameters has its fault', () => {
-	const known = new Set([...FAULTS.map(({ rule }) => rule), ...NOT_ABOUT_PARAMETERS]);
-	expect(rules.filter((rule) => !known.has(rule))).toEqual([]);
-	expect([...known].filter((rule) => !rules.includes(rule))).toEqual([]);
-	expect(rules.filter((rule) => rule.startsWith('n8n-nodes-base/node-param-')).length).toBe(
-		FAULTS.filter(({ rule }) => rule.startsWith('n8n-nodes-base/node-param-')).length,
+/** What n8n's lint says of each text about its parameters; a text that cannot be read would pass every rule. */
+function lint(texts: ReadonlyArray<{ file: string; text: string }>): Judged[][] {
+	const answer = execFileSync(process.execPath, ['test/unit/n8nLint.mjs'], {
+		input: JSON.stringify(texts),
+		encoding: 'utf8',
+		maxBuffer: 64 * 1024 * 1024,
+	});
+	const { found } = JSON.parse(answer) as { found: Judged[][] };
+	return found.map((judged) =>
+		judged.filter(
+			({ rule }) => rule === 'unreadable' || rule.startsWith('n8n-nodes-base/node-param-'),
+		),
 	);
-});
+}
 
-test.each(FAULTS.map((fault): [string, Fault] => [fault.rule, fault]))(
-	'%s refuses its fault',
-	(rule, fault) => {
-		expect(found.get(planted(fault).text)?.map((one) => one.rule)).toContain(rule);
-	},
-);
-
-/** Without rules of other things: those of names read a text that is no file for what it is not. */
-const aboutParameters = (text: string): Judged[] =>
-	(found.get(text) ?? []).filter(
-		// A text that cannot be read would pass every rule.
-		({ rule }) => rule === 'unreadable' || FAULTS.some((fault) => fault.rule === rule),
+test('the descriptions as n8n gets them pass its lint, and one with a fault does not', () => {
+	const [first = { file: '', text: '' }] = descriptions;
+	const text = first.text.replaceAll('the same for all recipients', 'the same  for all recipients');
+	const [faulty = [], ...found] = lint([{ ...first, text }, ...descriptions]);
+	expect(new Set(faulty.map(({ rule }) => rule))).toEqual(
+		new Set(['n8n-nodes-base/node-param-description-excess-inner-whitespace']),
 	);
-
-test.each(sources.map(({ file, text }) => [file, text]))('%s passes without a fault', (_, text) => {
-	expect(aboutParameters(text)).toEqual([]);
-});
-
-test.each(descriptions.map(({ file, text }) => [file, text]))(
-	'%s, the description as n8n gets it, passes',
-	(_, text) => {
-		expect(
-			aboutParameters(text).map(({ rule, message, line }) => ({
-				rule,
-				message,
-				at: text.split('\n').slice(Math.max(0, line - 4), line + 4),
-			})),
-		).toEqual([]);
-	},
-);
-
-test('a fault of a computed text is refused in the description', () => {
-	expect(aboutParameters(faulty.text).map(({ rule }) => rule)).toEqual([
-		'n8n-nodes-base/node-param-description-excess-inner-whitespace',
-		'n8n-nodes-base/node-param-description-excess-inner-whitespace',
-	]);
+	expect(found).toEqual([[], []]);
 });
 
 /** Every parameter with those inside it, each with the way to it. */
