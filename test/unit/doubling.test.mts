@@ -89,59 +89,15 @@ const READERS: Record<string, (given: string) => unknown> = {
 
 /** Pieces of which hostile texts are made: what begins something that a pattern looks for, again and again. */
 const PIECES = [
-	...['/', ' ', '0', '(', '{', '{a', '{a|', '<', '<a ', '<a b="', '</a', '&', '&#', ',', ';', '"'],
-	...[
-		'\n',
-		'\r',
-		'+',
-		'.',
-		'-',
-		'a',
-		'\u00a0',
-		'ї',
-		'😀',
-		'\ud83d',
-		'=',
-		'[',
-		'\\"',
-		"'",
-		'0 ',
-		'(0',
-	],
-	...[
-		'0.',
-		',0',
-		'{{',
-		'<!--',
-		'<![CDATA[',
-		'<?',
-		'test_a',
-		'eyJaaaaa.',
-		'bearer ',
-		'token ',
-		'token=',
-	],
-	...[
-		'https://',
-		'//a',
-		'@',
-		'a@',
-		'a.',
-		':',
-		'+0 ',
-		'\u200b',
-		'e\u0301',
-		'1e5',
-		'ext ',
-		'stop ',
-		'{"a":',
-	],
-	...['2026-11-21', '٠', '–0', '="0'],
+	...'/ 0({<&,;"+.-a=[\'@:\n\r\u00a0ї٠\u200b\ud83d'.split(''),
+	...'{a§{a|§<a §<a b="§</a§&#§😀§\\"§0 §(0§0.§,0§{{§<!--§<![CDATA[§<?§0=§="0'.split('§'),
+	...'test_a§eyJaaaaa.§bearer §token §token=§https://§//a§a@§a.§+0 §e\u0301§1e5'.split('§'),
+	...'ext §stop §{"a":§2026-11-21§–0'.split('§'),
 ];
 /** So many characters, and four times as many. */
-const SHORT = 40_000;
+const SHORT = 6000;
 /** Milliseconds of the processor; what takes no longer for the long text is quick, however it grows. */
-const QUICK = 60;
+const QUICK = 30;
 
 /** How long a reader works on so many characters of a piece, in milliseconds of the processor. */
 async function worksFor(
@@ -164,21 +120,19 @@ async function worksFor(
 async function growing(
 	read: (given: string) => unknown,
 	piece: string,
-	short = SHORT,
 ): Promise<[number, number] | undefined> {
 	let times: [number, number] | undefined;
 	for (let attempt = 0; attempt < 3; attempt++) {
-		const long = await worksFor(read, piece, 4 * short);
+		const long = await worksFor(read, piece, 4 * SHORT);
 		if (long < QUICK) return undefined;
-		times = [await worksFor(read, piece, short), long];
+		times = [await worksFor(read, piece, SHORT), long];
 		if (times[1] < 9 * times[0]) return undefined;
 	}
 	return times;
 }
 
 test('what grows with the square of the text is noticed', async () => {
-	// Long enough that the shorter text, too, works for longer than the clock and the collector err.
-	expect(await growing((given) => / *x/.test(given), ' ', 10_000)).toBeDefined();
+	expect(await growing((given) => / *x/.test(given), ' ')).toBeDefined();
 	expect(await growing((given) => given.replace(/ /g, '-'), ' ')).toBeUndefined();
 });
 
