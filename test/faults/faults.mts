@@ -287,6 +287,24 @@ function faults(): Fault[] {
 /** Every fault of the table. */
 export const FAULTS: Fault[] = faults();
 
+/** Faults after which every operation goes the same way, and says other words: those of the status, or of the reply. */
+const ALIKE: ReadonlyArray<readonly string[]> = [
+	['refuse', 'dropBefore'],
+	['dropAfter', 'cutOff'],
+	['html', 'empty'],
+	['htmlAfter', 'emptyAfter'],
+	['403', '409'],
+	['408', '500', '502', '503'],
+	['500after', '502after', '503after', '504after'],
+	['huge', 'hugeAfter'],
+];
+
+/** Whether a fault is drawn, where of those that are alike one is: another one at each turn. */
+export function isDrawn({ id }: Fault, turn: number): boolean {
+	const group = ALIKE.find((ids) => ids.includes(id)) ?? [id];
+	return group[turn % group.length] === id;
+}
+
 /** Nothing goes wrong: what the others are compared with. */
 export const UNDISTURBED: Fault = { id: 'none', title: 'Undisturbed', harmless: true };
 
