@@ -115,14 +115,6 @@ describe('create SMS, single (4.6)', () => {
 			errorDescription: 'Invalid API key',
 		});
 	});
-
-	it('refuses a reference that either interface has seen (23)', async () => {
-		const client = await open();
-		await client.sms({ reference: 'once' });
-		expect((await client.sms({ reference: 'once' })).json.error).toBe('23');
-		await client.campaign({ phones: [{ number: 380991112233, reference_id: 'both' }] });
-		expect((await client.sms({ reference: 'both' })).json.error).toBe('23');
-	});
 });
 
 describe('create SMS, bulk and individual (4.6)', () => {
