@@ -34,14 +34,6 @@ describe('lists', () => {
 		}
 	});
 
-	it('are empty where the service says so', async () => {
-		for (const body of [{ data: [] }, [], { data: [], meta: { page: { total: 0 } } }]) {
-			for (const name of ['campaign.getAll', 'sender.getAll']) {
-				expect(await route(name, parameters, () => ({ body }))).toMatchObject({ json: [] });
-			}
-		}
-	});
-
 	it('hold records alone', () => {
 		expect(listOf({ data: ['no', null] }).found).toBe(false);
 		expect(listOf({ data: [null, { id: 1 }] }).found).toBe(false);
@@ -115,11 +107,6 @@ describe('SMS: Wait for Delivery', () => {
 			answer,
 		);
 
-	it('tells a bulk task at once', async () => {
-		const { error } = await wait(() => ({ body: { task_id: 7, sent: 3, delivered: 2 } }));
-		expect(error?.message).toBe('The ID 7 is that of a bulk task, not of a message [item 0]');
-	});
-
 	it('does not let an addition of the service take the place of its own fields', async () => {
 		const { json } = await wait(() => ({
 			body: { id: 7, status: 'delivered', delivered: 2, timed_out: 'no' },
@@ -146,12 +133,6 @@ describe('SMS: Wait for Delivery', () => {
 describe('Bulk Task: Get', () => {
 	const get = async (answer: FakeOptions['answer']) =>
 		await route('bulkTask.get', { taskId: '4', ...SILENT }, answer);
-
-	it('has its ID where the reply leaves it out', async () => {
-		expect((await get(() => ({ body: { sent: 2 } }))).json).toMatchObject([
-			{ task_id: 4, sent: 2 },
-		]);
-	});
 
 	it.each<[string, Answer]>([
 		['code 1', { body: { error: 1 } }],
@@ -241,15 +222,4 @@ describe('the keys and tokens of the credential', () => {
 		const typed = await route('sms.get', { messageId: KEY }, () => ({}), { credential });
 		expect(typed.error?.message).toContain('Message ID "…"');
 	});
-});
-
-it('a phone number is hidden where a field holds it in place of a name', async () => {
-	const { error } = await custom(
-		'sms.sendBulk',
-		{ recipientsFrom: 'allItems', phoneField: '={{ $json.phone }}', sender: 'Shop', text: 'Hi' },
-		() => ({ body: {} }),
-		{ items: [{ phone: '380991112233' }] },
-	);
-	expect(error?.message).toContain('…2233');
-	expect(`${error?.message} ${error?.description}`).not.toContain('38099');
 });

@@ -3,7 +3,7 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { LONGEST_ANSWER, readAnswer } from '../../nodes/MessagingService/asking/answer';
 import { checkWaitLimit } from '../../nodes/MessagingService/asking/limit';
 import { linkedText } from '../../nodes/MessagingService/asking/linkedText';
-import { closingPage, escapeHtml, questionPage } from '../../nodes/MessagingService/asking/page';
+import { closingPage, questionPage } from '../../nodes/MessagingService/asking/page';
 import {
 	checkMostSegments,
 	readQuestion,
@@ -53,20 +53,6 @@ describe('what is asked', () => {
 		expect(question({ message: ' Pay {link} now ' }).text).toBe('Pay  now');
 		expect(question({ 'options.pageText': 'All of it' }).text).toBe('All of it');
 		expect(question({ 'options.pageText': '   ' }).text).toBe('Order 7?');
-	});
-
-	test('the sender asks, and texts of the page have their defaults', () => {
-		const sender = { __rl: true, mode: 'name', value: 'Shop' };
-		const { asker, title, submitLabel, thanks } = question({
-			sender,
-			responseType: 'freeText',
-		});
-		expect([asker, title, submitLabel, thanks]).toEqual([
-			'Shop',
-			'',
-			'Send Answer',
-			'Thank you. Your answer has arrived.',
-		]);
 	});
 
 	test.each([
@@ -173,12 +159,6 @@ describe('the message with its link', () => {
 		// Two segments hold 306 characters; a space before the cut goes.
 		expect(units).toBeGreaterThanOrEqual(305);
 	});
-
-	test('is refused where not even the link has room', () => {
-		expect(refusal(linkedText('Так', LINK.repeat(3), 1, 'shorten'))).toMatch(
-			/^The text with its link needs \d+/,
-		);
-	});
 });
 
 describe('the limit of the wait', () => {
@@ -241,26 +221,6 @@ describe('the page', () => {
 			}),
 			{ examples: [['"><script>alert(1)</script>'], ["'`&lt;"], ['</textarea><b>']] },
 		);
-	});
-
-	test('has a button for each decision, and answers by POST to its own address', () => {
-		const page = questionPage(question());
-		expect(page).toContain('<button type="submit" name="approved" value="true">Approve</button>');
-		expect(page).toContain('name="approved" value="false" class="other">Decline</button>');
-		expect(page).toMatch(/<form method="post" autocomplete="off">/);
-		expect(page).not.toMatch(/<script|action=|https?:/);
-	});
-
-	test('of a free text gives back what was typed, with what is wrong beside it', () => {
-		const page = questionPage(question({ responseType: 'freeText' }), 'Too <long>', 'Shorter.');
-		expect(page).toContain('<label for="text">Your answer</label>');
-		expect(page).toContain('Too &lt;long&gt;</textarea>');
-		expect(page).toContain('<p class="mistake" role="alert">Shorter.</p>');
-	});
-
-	test('of an end says its sentence', () => {
-		expect(closingPage('Done & over')).toContain('<h1>Done &amp; over</h1>');
-		expect(escapeHtml(`<a href='x'>"&\``)).toBe('&lt;a href=&#39;x&#39;&gt;&quot;&amp;&#96;');
 	});
 });
 

@@ -3,7 +3,6 @@ import { Readable } from 'node:stream';
 import { faultOfForm } from '../../nodes/shared/errors/index.ts';
 import { callerOf } from '../../nodes/shared/transport/request.ts';
 import { callError, tryService } from '../../nodes/shared/transport/tryService.ts';
-import { callCampaignList } from '../../nodes/shared/service/index.ts';
 import { MAX_REPLY_BYTES } from '../../nodes/shared/transport/types.ts';
 import type { CallPolicy, Found, ServiceRequest } from '../../nodes/shared/transport/types.ts';
 import { fakeFunctions, lost } from './fakeFunctions.mts';
@@ -85,12 +84,6 @@ describe('a call', () => {
 		expect((await call([answer, GOOD], { kind }, POST)).asked).toHaveLength(requests);
 	});
 
-	it('reads codes of the legacy interface alone', async () => {
-		const body = { error: 8, errorDescription: 'No money' };
-		expect((await call([{ body }], {}, POST)).outcome.fault).toMatchObject({ code: 8 });
-		expect((await call([{ body }], {}, GET)).outcome.fault).toBeUndefined();
-	});
-
 	it('is not repeated once its time is over, nor for longer than that', async () => {
 		expect((await call([BUSY, GOOD], { retryForMs: 0 })).asked).toHaveLength(1);
 		expect((await call([{ ...BUSY, headers: { 'retry-after': '61' } }, GOOD])).asked).toHaveLength(
@@ -113,12 +106,6 @@ describe('a call', () => {
 		stop.abort();
 		expect((await call([BUSY, GOOD], {}, GET, { signal: stop.signal })).asked).toHaveLength(1);
 		expect((await call([BUSY, GOOD], { signal: stop.signal })).asked).toHaveLength(1);
-	});
-
-	it('keeps to the limit of the caller for each request', async () => {
-		let jobs = 0;
-		await call([BUSY, GOOD], { limit: async (job) => await job().finally(() => (jobs += 1)) });
-		expect(jobs).toBe(2);
 	});
 
 	it('has a success read by its caller, repeats it where that finds a fault, and reads a refusal itself', async () => {
@@ -185,14 +172,6 @@ describe('a call', () => {
 			expect(asked).toHaveLength(1);
 			expect(outcome.fault).toMatchObject({ httpStatus: 401, outcome: 'rejected' });
 		}
-	});
-
-	it('reads the credential once for all requests', async () => {
-		const { functions } = fakeFunctions();
-		const read = jest.spyOn(functions, 'getCredentials');
-		const caller = callerOf(functions);
-		await Promise.all([1, 2].map(async () => await tryService(caller, POST, { kind: 'read' })));
-		expect(read).toHaveBeenCalledTimes(1);
 	});
 });
 
@@ -283,31 +262,6 @@ describe('a guarded call that can find out what became of it', () => {
 			},
 			asked: [],
 		});
-	});
-});
-
-describe('a list that services have at one of two paths', () => {
-	it('is asked for at the other one where the first is not known', async () => {
-		const refusal: Answer = { status: 404, body: { message: 'Not found' } };
-		const list = async (...answers: Answer[]) => {
-			const paths: string[] = [];
-			const { reply, fault } = await callCampaignList(
-				{
-					timeZone: 'UTC',
-					call: async (request, policy) => {
-						paths.push(request.path);
-						const fake = fakeFunctions({ answer: () => answers[paths.length - 1] ?? {} });
-						return await tryService(callerOf(fake.functions), request, policy);
-					},
-				},
-				{},
-			);
-			return { paths, found: reply?.body, status: fault?.httpStatus };
-		};
-		const paths = ['/api/campaign', '/api/campaigns'];
-		expect(await list(refusal, GOOD)).toMatchObject({ paths, found: { data: [] } });
-		expect((await list(refusal, refusal)).status).toBe(404);
-		expect((await list({ status: 422, body: { message: 'Odd' } })).paths).toHaveLength(1);
 	});
 });
 

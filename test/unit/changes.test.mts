@@ -1,9 +1,9 @@
 /** What proves a change: its reply, a refusal, and after an outcome that is not known the record. */
 import type { IDataObject } from 'n8n-workflow';
 import { APPLICATION } from '../support/application.mts';
-import { fakeRoute, lost } from './fakeFunctions.mts';
+import { lost } from './fakeFunctions.mts';
 import type { Answer } from './fakeFunctions.mts';
-import { custom, dispatch, page, paths, route } from './fakeOperations.mts';
+import { custom, page, paths, route } from './fakeOperations.mts';
 import type { Ran } from './fakeOperations.mts';
 
 jest.mock('n8n-workflow', () => ({
@@ -124,11 +124,6 @@ it.each([
 	expect(ran.error?.description).toContain('No such record');
 });
 
-it('contact.update: 404 without words says so, too', async () => {
-	const ran = await change('contact.update', { status: 404, body: {} }, page([]));
-	expect(ran.error?.message).toBe('Contact 5 was not found [item 0]');
-});
-
 it('rcsCampaign.stop: a refusal is none where the campaign was stopped before', async () => {
 	const ran = await change('rcsCampaign.stop', REFUSED, page([campaign('stopped')]));
 	expect(ran.json).toMatchObject([
@@ -228,53 +223,4 @@ it('with a test key a reply about any record is one, as the service returns rand
 		{ credential: { apiKey: 'test_0123456789abcdef' } },
 	);
 	expect(ran.json).toMatchObject([{ campaign_id: 77 }]);
-});
-
-describe('a change and the tries of n8n', () => {
-	it('reads the record first after a try whose outcome is unknown', async () => {
-		const items = [{}];
-		const fake = (put: Answer, listed: Answer) =>
-			fakeRoute({
-				items,
-				parameters: { campaignId: '5' },
-				answer: ({ method }) => (method === 'PUT' ? put : listed),
-			});
-		const stop = async ({ route: context }: ReturnType<typeof fake>) =>
-			await dispatch('rcsCampaign.stop', { campaignId: '5' }, context);
-		const first = fake(lost(), UNREADABLE);
-		await expect(stop(first)).rejects.toThrow();
-		// The same run: what Retry On Fail runs again.
-		const second = fake({ body: { data: campaign('stopped') } }, page([campaign('stopped')]));
-		Object.assign(second.route, { getInputData: first.route.getInputData });
-		expect(await stop(second)).toMatchObject([{ json: { status: 'stopped' } }]);
-		expect(second.asked.map(({ method }) => method)).toEqual(['GET']);
-	});
-});
-
-describe('the custom fields of a contact', () => {
-	const update = async (fields: unknown) =>
-		await route(
-			'contact.update',
-			{ contactId: '5', phone: PHONE, updateFields: { fields } },
-			() => ({
-				body: { data: { id: 5 } },
-			}),
-		);
-
-	it.each<[string, unknown]>([
-		['the form', { field: [{ id: '7', value: 'Kyiv' }] }],
-		['a list', [{ id: 7, value: 'Kyiv' }]],
-		['a map', { 7: 'Kyiv' }],
-	])('are taken as %s', async (_, fields) => {
-		const { asked } = await update(fields);
-		expect(asked[0]?.options.body).toEqual({
-			phone: Number(PHONE),
-			fields: [{ id: 7, value: 'Kyiv' }],
-		});
-	});
-
-	it('are refused where they are neither, before anything is sent', async () => {
-		const { asked, error } = await update('abc');
-		expect([error?.message, asked]).toEqual(['Custom Fields is text [item 0]', []]);
-	});
 });

@@ -24,47 +24,6 @@ describe('A pool of jobs', () => {
 		expect(running).toBe(0);
 	});
 
-	test.each([-3, 0, Number.NaN])('runs every job even with %d slots', async (slots) => {
-		const done: number[] = [];
-		await pool(
-			numbers(3),
-			slots,
-			async (entry) => {
-				done.push(entry);
-			},
-			() => false,
-		);
-		expect(done).toEqual(numbers(3));
-	});
-
-	test('begins nothing more once it is stopped, and waits for what runs', async () => {
-		let done = 0;
-		await pool(
-			numbers(20),
-			2,
-			async () => {
-				await pause(2);
-				done++;
-			},
-			() => done >= 4,
-		);
-		expect(done).toBeGreaterThanOrEqual(4);
-		expect(done).toBeLessThanOrEqual(5);
-	});
-
-	test('throws what a job throws', async () => {
-		await expect(
-			pool(
-				numbers(3),
-				1,
-				async () => {
-					throw new Error('no');
-				},
-				() => false,
-			),
-		).rejects.toThrow('no');
-	});
-
 	test('after a job that throws, lets those under way end and begins none', async () => {
 		const log: string[] = [];
 		const done = pool(

@@ -36,37 +36,6 @@ describe('reports', () => {
 			options,
 		);
 
-	it('come as records, as they are on demand, and up to a limit', async () => {
-		expect(
-			(await download(() => file(JSON_FILE.slice(0, 40), JSON_FILE.slice(40)))).json,
-		).toMatchObject([{ message_id: 1, phone: '380991112233' }, { message_id: 2 }]);
-		expect((await download(() => file(JSON_FILE), { simplify: false })).json).toEqual([
-			RECORD,
-			{ ...RECORD, message_ID: '2' },
-		]);
-		const limited = await download(() => file(JSON_FILE), {
-			options: { maxRecords: 1 },
-			format: 'json',
-		});
-		expect([limited.json.length, limited.hints]).toEqual([
-			1,
-			[
-				`Report ${KEY} holds more than the 1 record shown. Raise Maximum Records, or return it as a file.`,
-			],
-		]);
-		expect(
-			(await download(() => file('message_id,status\n1,sent\n'), { format: 'csv' })).json,
-		).toMatchObject([{ message_id: 1, status: 'sent' }]);
-		expect(
-			(
-				await download(
-					() => file('<?xml version="1.0"?><r><m><message_id>1</message_id></m></r>'),
-					{ format: 'xml' },
-				)
-			).json,
-		).toMatchObject([{ message_id: 1 }]);
-	});
-
 	it.each([
 		['utf16le', '\ufeff'],
 		['utf16be', '\ufeff'],
@@ -81,19 +50,6 @@ describe('reports', () => {
 			{ message_id: 2, status: 'zürich 中' },
 		]);
 	});
-
-	it.each(['null', 'Not today', '"text"', '17', '{"message":"No"}'])(
-		'are asked for once where the answer is %s, in any format',
-		async (text) => {
-			for (const more of [{}, { format: 'csv' }, { format: 'xml' }, { returnAs: 'file' }]) {
-				const ran = await download(() => file(text), more);
-				expect(ran.error?.message).toMatch(
-					/^The service answered with (?:a web page or text instead of data|nothing)/,
-				);
-				expect(ran.asked).toHaveLength(1);
-			}
-		},
-	);
 
 	it('are asked for again where the service has too much to do', async () => {
 		const ran = await download((_, count) => (count < 4 ? file('{"error":11}') : file(JSON_FILE)));
@@ -123,21 +79,6 @@ describe('reports', () => {
 		expect(ran.asked.length).toBeLessThanOrEqual(3);
 	});
 
-	it.each<[string, Answer, string]>([
-		[
-			'a page',
-			file('<!doctype html><html></html>'),
-			'The service answered with a web page or text instead of data',
-		],
-		['a code', file('{"error":90}'), '(code 90)'],
-		['a part', file(JSON_FILE.slice(0, 60)), 'The answer of the service was cut off'],
-		['nothing', file(), 'The service answered with nothing'],
-		['a refusal', { status: 403, body: {} }, 'The account may not do this'],
-	])('that are %s are none', async (_, answer, message) => {
-		const ran = await download(() => answer, { options: { retryFor: 0 } });
-		expect(ran.error?.message).toContain(message);
-	});
-
 	it('that end before their end are no files', async () => {
 		const long = JSON.stringify({ error: 0, message_data: Array(200).fill(RECORD) });
 		const settings = { returnAs: 'file', format: 'json', options: { retryFor: 0 } };
@@ -145,62 +86,6 @@ describe('reports', () => {
 		expect(whole.error?.message).toBeUndefined();
 		const cut = await download(() => file(long.slice(0, 9000)), settings);
 		expect(cut.error?.message).toBe('The answer of the service was cut off [item 0]');
-	});
-
-	it('that break off are begun again within Retry For', async () => {
-		const broken = (): Answer => ({
-			body: new Readable({
-				read() {
-					this.destroy(lost());
-				},
-			}),
-		});
-		const whole = await download((_, count) => (count < 4 ? broken() : file(JSON_FILE)));
-		expect([whole.json.length, whole.asked.length]).toEqual([2, 5]);
-		const never = await download(broken, { options: { retryFor: 0 } });
-		expect([never.error?.message, never.asked.length]).toEqual([
-			'The connection to the service was lost [item 0]',
-			1,
-		]);
-	});
-
-	it('are asked for and waited for', async () => {
-		const ran = await request((asked, count) =>
-			asked.method === 'POST'
-				? count === 0
-					? { body: { error: 92 } }
-					: CREATED
-				: count < 2
-					? file('{"error":91}')
-					: file(JSON_FILE),
-		);
-		expect(ran.json).toHaveLength(2);
-		expect(ran.asked.map(({ method }) => method)).toEqual(['POST', 'POST', 'GET', 'GET', 'GET']);
-		expect(ran.asked[0]?.options.body).toEqual({ message_id: ['1', '2'] });
-		const late = await request(
-			(asked) => (asked.method === 'POST' ? CREATED : file('{"error":91}')),
-			{ options: { maxWait: 0 } },
-		);
-		expect(late.error).toMatchObject({
-			message: `Report ${KEY} is not ready yet [item 0]`,
-			description: expect.stringContaining(`Fetch the key ${KEY} later`) as string,
-		});
-		expect(
-			(await request((asked) => (asked.method === 'POST' ? CREATED : { status: 403, body: {} })))
-				.error?.message,
-		).toBe(
-			'Report abc123 was requested, and its download failed: The account may not do this (HTTP 403) [item 0]',
-		);
-	});
-
-	it('give their key alone where nobody waits', async () => {
-		expect((await request(() => CREATED, { wait: false })).json).toEqual([{ key: KEY }]);
-		expect((await request(() => ({ body: { export_id: 'x1' } }), { wait: false })).json).toEqual([
-			{ key: 'x1' },
-		]);
-		expect((await request(() => ({ body: {} }), { wait: false })).error?.message).toBe(
-			'It is not known whether the report was requested: the reply names no key [item 0]',
-		);
 	});
 
 	it('are not known to be requested where the answer is lost, and are not where it is a refusal', async () => {
@@ -235,12 +120,6 @@ describe('reports', () => {
 		expect(requested.error).toMatchObject(empty);
 	});
 
-	it.each([404, 405, 501])('are not offered by every service (%d)', async (status) => {
-		expect((await request(() => ({ status, body: '' }))).error?.message).toBe(
-			'The service does not offer report requests [item 0]',
-		);
-	});
-
 	it.each<[object, string]>([
 		[{ messageIds: '' }, 'Message IDs holds 0 IDs instead of 1 to 300'],
 		[
@@ -271,18 +150,6 @@ describe('reports', () => {
 		expect([ran.error?.message, ran.asked.length]).toEqual([`${message} [item 0]`, 0]);
 	});
 
-	it('ask for any number that may have been sent to, also one that no numbering plan has', async () => {
-		const { error, asked } = await request(() => CREATED, {
-			selectBy: 'period',
-			wait: false,
-			timeFrom: '2026-02-01',
-			timeTo: '2026-02-02',
-			filters: { phones: '100000000, +999999999999999' },
-		});
-		expect(error).toBeUndefined();
-		expect(asked[0]?.options.body).toMatchObject({ msisdn: ['100000000', '999999999999999'] });
-	});
-
 	it('are made once, although the download failed and the node is tried again', async () => {
 		const parameters = { selectBy: 'messageIds', messageIds: '1' };
 		const tried = (get: Answer) =>
@@ -294,23 +161,5 @@ describe('reports', () => {
 		Object.assign(second.route, { getInputData: first.route.getInputData });
 		expect(await dispatch('report.request', parameters, second.route)).toHaveLength(2);
 		expect(second.asked.map(({ method }) => method)).toEqual(['GET']);
-	});
-
-	it('of a period carry its filters', async () => {
-		const ran = await request(() => CREATED, {
-			selectBy: 'period',
-			timeFrom: '2026-02-01',
-			timeTo: '2026-02-02',
-			wait: false,
-			filters: { phones: '380991112233', originator: 'Shop', countryId: '5' },
-		});
-		expect(ran.asked[0]?.options.body).toEqual({
-			time_in_from: '2026-02-01 00:00:00',
-			time_in_to: '2026-02-02 00:00:00',
-			message_type: 'sms',
-			msisdn: ['380991112233'],
-			originator: 'Shop',
-			country_id: '5',
-		});
 	});
 });

@@ -21,27 +21,6 @@ const LISTED = Array.from({ length: 900 }, (_, index) => ({
 	phone: 380_670_000_000 + index,
 	sms_stoplist: true,
 }));
-const ofList = (qs: IDataObject): IDataObject => {
-	const sought = qs['search[value]'];
-	const found = LISTED.filter(({ phone }) => sought === undefined || String(phone) === sought);
-	const offset = Number(qs['page[offset]']);
-	return { data: found.slice(offset, offset + Number(qs['page[limit]'])), total: found.length };
-};
-
-it('a phone is searched for, and several by reading the list where that takes fewer requests', async () => {
-	const few = serviceOf(ofList);
-	const found = await findOnStopList(few.service, ['380670000007', '380990000000']);
-	expect([...found.entries.keys()]).toEqual(['380670000007']);
-	expect(few.asked.map(({ path }) => path)).toEqual([
-		'/api/stoplist/search',
-		'/api/stoplist/search',
-	]);
-	const many = serviceOf(ofList);
-	const phones = LISTED.slice(0, 100).map(({ phone }) => String(phone));
-	const { entries } = await findOnStopList(many.service, phones);
-	expect(phones.every((phone) => entries.has(phone))).toBe(true);
-	expect(many.asked.map(({ path }) => path)).toEqual(Array(3).fill('/api/stoplist'));
-});
 
 it('a service that finds other numbers than the one that was looked for is a fault', async () => {
 	const { service } = serviceOf(() => ({ data: LISTED.slice(0, 2), total: 2 }));

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { chunksOf, readReplyBody, TOO_LONG, withinReach } from '../../nodes/shared/streams.ts';
+import { chunksOf, readReplyBody, TOO_LONG } from '../../nodes/shared/streams.ts';
 
 describe('the body of a reply', () => {
 	it('is text or JSON, without a mark of byte order', async () => {
@@ -46,18 +46,5 @@ describe('the body of a reply', () => {
 		stop.abort();
 		await expect(chunks.next()).rejects.toMatchObject({ code: 'ERR_CANCELED' });
 		expect(body.destroyed).toBe(true);
-	});
-});
-
-describe('the beginning of a reply', () => {
-	const never = new Promise<never>(() => {});
-
-	it('is what the service answers in time', async () => {
-		expect(await withinReach(Promise.resolve('reply'), 1000)).toBe('reply');
-		await expect(withinReach(Promise.reject(new Error('lost')), 1000)).rejects.toThrow('lost');
-	});
-
-	it('is given up after its time', async () => {
-		await expect(withinReach(never, 20)).rejects.toMatchObject({ code: 'ETIMEDOUT' });
 	});
 });

@@ -116,26 +116,6 @@ describe('a service that is busy', () => {
 		},
 	);
 
-	it('adds one for as many good answers as are in flight', async () => {
-		const throttle = createThrottle();
-		const answers = [busy(429), ...Array<undefined>(100).fill(undefined)];
-		sendAll(throttle, 1, () => answers.shift());
-		await passing(BACK_OFF_MS * 2);
-		expect(throttle.width).toBe(5);
-		sendAll(throttle, 6, () => undefined);
-		await passing(BACK_OFF_MS);
-		expect(throttle.width).toBe(6);
-	});
-
-	it.each([422, 500, undefined])('is not what %s says', async (httpStatus) => {
-		const throttle = await grown();
-		sendAll(throttle, 100, () => fault(httpStatus ? { httpStatus } : { kind: 'connection' }), {
-			patienceMs: 0,
-		});
-		await passing(LATENCY_MS);
-		expect(throttle.width).toBe(WIDEST);
-	});
-
 	it('is left alone for its Retry-After, and for a moment where it names none', async () => {
 		for (const [retryAfterMs, pauseMs] of [
 			[2000, 2000],
@@ -159,23 +139,6 @@ describe('a service that is busy', () => {
 			await passing(60_000);
 			expect(starts).toEqual([pauseMs, pauseMs, pauseMs]);
 		}
-	});
-
-	it('takes what it refused before first', async () => {
-		const throttle = createThrottle();
-		sendAll(throttle, 1, () => busy(429, 1000), { patienceMs: 0 });
-		await passing(LATENCY_MS);
-		const order: string[] = [];
-		for (const again of [false, true])
-			void throttle.limit(
-				async () => {
-					order.push(again ? 'again' : 'new');
-					return {} as never;
-				},
-				{ again, patienceMs: Infinity, instead: () => ({}) as never },
-			);
-		await passing(1000);
-		expect(order).toEqual(['again', 'new']);
 	});
 
 	it('and allows 50 requests in each second gets 40 at least, and refuses less than three in ten', async () => {
@@ -210,17 +173,6 @@ describe('a service that takes nothing', () => {
 			expect(unsent).toBeGreaterThan(250);
 		},
 	);
-
-	it('takes what waits once it is up again', async () => {
-		let isDown = true;
-		const seen = sendAll(createThrottle(), 50, () => (isDown ? busy(503) : undefined), {
-			patienceMs: 8000,
-		});
-		await passing(4000);
-		isDown = false;
-		await passing(8000);
-		expect(seen.ended.map(([said]) => said)).toEqual(Array<Said>(50).fill('taken'));
-	});
 
 	it('is asked again after a minute where it named a day', async () => {
 		const throttle = createThrottle();

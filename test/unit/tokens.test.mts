@@ -8,7 +8,6 @@ import {
 	isRefused,
 	keepToken,
 	loginFault,
-	storedForm,
 } from '../../nodes/shared/auth/tokens.ts';
 
 /* The tokens of one process, on a clock of its own: nothing here waits. */
@@ -80,22 +79,6 @@ describe('a token', () => {
 		expect(currentToken(short, accountFor(short))).toBe(brief);
 	});
 
-	it('is taken from where n8n stored it, for the same address and key alone', () => {
-		const one = settings();
-		const { id } = accountFor(one);
-		const token = jwt({ iat: NOW, exp: NOW + 3600 });
-		const at = (bearerToken: string) =>
-			currentToken({ ...one, bearerToken }, accountFor({ ...one, bearerToken }));
-		expect(at('')).toBe('');
-		expect(at(`${accountFor(settings()).id}~${token}`)).toBe('');
-		expect(at(`${id}~${jwt({ iat: NOW - 3600, exp: NOW })}`)).toBe('');
-		expect(at(`${id}~${token}`)).toBe(token);
-		expect(storedForm(accountFor(one))).toBe(`${id}~${token}`);
-		const other = settings();
-		const opaque = `${accountFor(other).id}~opaque~token`;
-		expect(currentToken({ ...other, bearerToken: opaque }, accountFor(other))).toBe('opaque~token');
-	});
-
 	it('is known for the last hundred accounts', () => {
 		const first = settings();
 		keepToken(accountFor(first), 'first');
@@ -107,34 +90,6 @@ describe('a token', () => {
 });
 
 describe('a new token', () => {
-	it('comes from one login, however many ask', async () => {
-		const one = settings();
-		const account = accountFor(one);
-		const { asked, exchange } = service();
-		const all = Array.from({ length: 50 }, async () => {
-			await ensureToken(one, account, '', exchange);
-			return currentToken(one, account);
-		});
-		await passing(10);
-		expect(await Promise.all(all)).toEqual(Array(50).fill('token1'));
-		expect(asked).toEqual([LOGIN]);
-	});
-
-	it('replaces a refused one once, by refresh, also where n8n still holds that', async () => {
-		const one = settings();
-		const account = accountFor(one);
-		const stored = { ...one, bearerToken: `${account.id}~old` };
-		const { asked, exchange } = service();
-		const all = Array.from({ length: 50 }, async () => {
-			await ensureToken(stored, account, 'old', exchange);
-			return currentToken(stored, account);
-		});
-		await passing(10);
-		expect(await Promise.all(all)).toEqual(Array(50).fill('token1'));
-		await ensureToken(stored, account, 'old', exchange);
-		expect(asked).toEqual([`${REFRESH} Bearer old`]);
-	});
-
 	it.each([
 		['is refused', { statusCode: 401 }],
 		['brings no token', { body: {} }],

@@ -1,7 +1,6 @@
 import { limiterFor } from '../../nodes/shared/transport/limiter.ts';
-import { backOff, pause } from '../../nodes/shared/transport/pause.ts';
+import { backOff } from '../../nodes/shared/transport/pause.ts';
 import { rawRecords } from '../../nodes/shared/reply/index.ts';
-import { fillPath } from '../../nodes/shared/spec/index.ts';
 import { withoutEmpty } from '../../nodes/shared/transport/request.ts';
 
 describe('a limit of a run', () => {
@@ -46,13 +45,6 @@ describe('pauses', () => {
 			expect(wait).toBeLessThanOrEqual(full);
 		}
 	});
-
-	it('end when the execution is stopped', async () => {
-		const stop = new AbortController();
-		setTimeout(() => stop.abort(), 20);
-		expect(await pause(100_000, stop.signal)).toBe(false);
-		expect(await pause(1)).toBe(true);
-	});
 });
 
 describe('requests', () => {
@@ -60,12 +52,6 @@ describe('requests', () => {
 		expect(
 			withoutEmpty({ a: '', b: null, c: undefined, d: 0, e: false, f: [{ id: 1, value: '' }] }),
 		).toEqual({ d: 0, e: false, f: [{ id: 1, value: '' }] });
-	});
-
-	it('encode what goes into a path', () => {
-		expect(fillPath('/rest/sms/reference/{reference}', { reference: 'a/b?c' })).toBe(
-			'/rest/sms/reference/a%2Fb%3Fc',
-		);
 	});
 
 	it('give raw replies one record an entry', () => {

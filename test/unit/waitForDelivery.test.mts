@@ -1,4 +1,4 @@
-import { NOT_THERE } from './fakeFunctions.mts';
+import { waitSums } from '../../nodes/MessagingService/resources/sms/waitSums.ts';
 import type { Answer, Asked, FakeOptions } from './fakeFunctions.mts';
 import { custom, paths } from './fakeOperations.mts';
 
@@ -21,50 +21,6 @@ describe('SMS: Wait for Delivery', () => {
 		);
 	const status = (name: string): Answer => ({
 		body: { error: 0, msisdn: '380991112233', status: name },
-	});
-
-	it('parts the delivered from the others, and gives up those that were never sent', async () => {
-		const { outputs } = await wait(
-			{},
-			({ path }, count) =>
-				path.endsWith('1') ? status(count < 2 ? 'sent' : 'delivered') : status('expired'),
-			{ items: [{ id: '1' }, { id: '2' }, { id: '' }] },
-		);
-		expect(
-			outputs.map((output) =>
-				output.map(({ json, pairedItem }) => [json.status, json.timed_out, pairedItem]),
-			),
-		).toEqual([
-			[['delivered', false, { item: 0 }]],
-			[
-				['expired', false, { item: 1 }],
-				['not sent', false, { item: 2 }],
-			],
-		]);
-	});
-
-	it('gives all in one output, with what is not known yet', async () => {
-		const { outputs, hints } = await wait(
-			{ outputMode: 'single', waitMinutes: 0, options: { retryFor: 0 } },
-			({ path }) => (path.endsWith('1') ? NOT_THERE : { status: 503, body: '' }),
-		);
-		expect(outputs).toHaveLength(1);
-		expect(
-			outputs[0]?.map(({ json }) => [
-				json.delivered,
-				json.timed_out,
-				json.status,
-				json.reason !== undefined,
-			]),
-		).toEqual([
-			[false, true, 'not found', true],
-			[false, true, 'not known', true],
-		]);
-		expect(outputs[0]?.map(({ json }) => json.message_id)).toEqual(['1', '2']);
-		expect(hints).toEqual([
-			'2 messages: 1 not found so far, 1 that could not be asked for.',
-			expect.stringMatching(/^1 of 2 messages: The service shows no such message so far\./),
-		]);
 	});
 
 	it('says why one of a status that nobody knows is among the others', async () => {
@@ -117,17 +73,24 @@ describe('SMS: Wait for Delivery', () => {
 		expect(ran.outputs.map(({ length }) => length)).toEqual([8, 0]);
 		expect(paths(ran).filter((path) => path === 'GET /api/messages')).toHaveLength(1);
 	});
+});
 
-	it('ends with the execution', async () => {
-		const stop = new AbortController();
-		const { outputs } = await wait(
-			{},
-			() => {
-				stop.abort();
-				return status('sent');
-			},
-			{ signal: stop.signal },
-		);
-		expect(outputs[1]?.map(({ json }) => json.timed_out)).toEqual([true, true]);
-	});
+const ended = (status: string) => ({ status, done: true, failedToAsk: false });
+const open = (status: string) => ({ status, done: false, failedToAsk: false });
+
+test.each([
+	[
+		[ended('delivered'), ended('read'), ended('delivered'), ended('expired'), open('sent')],
+		'5 messages: 3 delivered, 1 failed, 1 still on the way.',
+	],
+	[[open('accepted')], '1 message: 1 still on the way.'],
+	[[open('')], '1 message: 1 not found so far.'],
+	// An unknown status says nothing of the end.
+	[[open('teleported'), ended('delivered')], '2 messages: 1 delivered, 1 still on the way.'],
+	[
+		[ended('not sent'), ended('unknown'), { ...ended(''), failedToAsk: true }],
+		'3 messages: 1 with an unknown outcome, 1 not sent, 1 that could not be asked for.',
+	],
+])('sums up what was waited for: %#', (messages, sums) => {
+	expect(waitSums(messages)).toBe(sums);
 });
