@@ -106,43 +106,6 @@ test('keeps every stored name, value and default that was published, and shows e
 	expect(published().filter((line) => !now.has(line))).toEqual([]);
 });
 
-describe('a change of what is published', () => {
-	const before: INodeProperties = {
-		displayName: 'Limit',
-		name: 'limit',
-		type: 'number',
-		default: 50,
-		displayOptions: { show: { resource: ['sms'], operation: ['getAll'], returnAll: [false] } },
-	};
-	const lost = (after: Partial<INodeProperties>): string[] => {
-		const now = new Set(linesOf({ ...before, ...after }, ''));
-		return linesOf(before, '').filter((line) => !now.has(line));
-	};
-	const shown = (more: object): Partial<INodeProperties> => ({
-		displayOptions: { ...before.displayOptions, show: { ...before.displayOptions?.show, ...more } },
-	});
-
-	test.each<[string, Partial<INodeProperties>]>([
-		['another default', { default: 100 }],
-		['no default', { default: undefined }],
-		['another value to be shown for', shown({ returnAll: [true] })],
-		['one more condition to be shown', shown({ type: ['sms'] })],
-		[
-			'one more condition to be hidden',
-			{ displayOptions: { ...before.displayOptions, hide: { type: ['rcs'] } } },
-		],
-	])('fails: %s', (_, after) => {
-		expect(lost(after)).toEqual(['sms.getAll.limit defaults to 50 if returnAll is false']);
-	});
-
-	test.each<[string, Partial<INodeProperties>]>([
-		['another label', { displayName: 'Most Results' }],
-		['one more value to be shown for', shown({ returnAll: [false, true] })],
-	])('passes: %s', (_, after) => {
-		expect(lost(after)).toEqual([]);
-	});
-});
-
 test('records every stored name, value and default', () => {
 	const known = new Set(published());
 	expect(known.size).toBeGreaterThan(100);

@@ -1,7 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-
 import { MessagingService } from '../../nodes/MessagingService/MessagingService.node.ts';
-import { endpointRows, endpointsPage, type EndpointRow } from '../../tools/lib/endpointTable.mts';
+import { endpointRows, type EndpointRow } from '../../tools/lib/endpointTable.mts';
 import { SPECIFICATION } from './specification.mts';
 
 /**
@@ -66,91 +64,4 @@ test('each operation that makes one request for an item declares every parameter
 
 test('what is excused is an operation of the node', () => {
 	expect(BY_CODE.filter((id) => !of(id))).toEqual([]);
-});
-
-test('each operation is run by a test in n8n’s engine', () => {
-	const tests = readdirSync('test/engine')
-		.filter((file) => file.endsWith('.test.mts'))
-		.map((file) => readFileSync(`test/engine/${file}`, 'utf8'))
-		.join('\n');
-	const untested = rows.filter(({ id }) => {
-		const [resource = '', operation = ''] = id.split('.');
-		return (
-			resource !== 'credential' &&
-			!tests.includes(`'${resource}.${operation}'`) &&
-			!new RegExp(`operation: '${operation}'`).test(tests)
-		);
-	});
-	expect(untested.map(({ id }) => id)).toEqual([]);
-});
-
-test('a declared place is found wherever n8n allows it', () => {
-	const place = Object.assign(async () => await Promise.reject(new Error('not called')), {
-		place: { in: 'path', name: 'id' },
-	});
-	const made = endpointRows({
-		...description,
-		properties: [
-			{
-				displayName: 'Resource',
-				name: 'resource',
-				type: 'options',
-				default: 'thing',
-				options: [{ name: 'Thing', value: 'thing' }],
-			},
-			{
-				displayName: 'Operation',
-				name: 'operation',
-				type: 'options',
-				default: 'get',
-				displayOptions: { show: { resource: ['thing'] } },
-				options: [
-					{
-						name: 'Get',
-						value: 'get',
-						routing: { request: { method: 'PUT', url: '/things/{id}', body: { type: 'sms' } } },
-					},
-				],
-			},
-			{
-				displayName: 'Thing ID',
-				name: 'thingId',
-				type: 'string',
-				default: '',
-				displayOptions: { show: { resource: ['thing'], operation: ['get'] } },
-				routing: { send: { preSend: [place] } },
-			},
-			{
-				displayName: 'Filters',
-				name: 'filters',
-				type: 'collection',
-				default: {},
-				displayOptions: { show: { resource: ['thing'] } },
-				options: [
-					{
-						displayName: 'Sender',
-						name: 'sender',
-						type: 'string',
-						default: '',
-						routing: {
-							send: { type: 'query', property: 'filter[sender]', propertyInDotNotation: false },
-						},
-					},
-				],
-			},
-		],
-	}).find(({ id }) => id === 'thing.get');
-	expect(made).toMatchObject({
-		endpoint: 'PUT /things/{id}',
-		section: 'extension',
-		parameters: [
-			{ place: 'body', name: 'type', value: 'sms' },
-			{ place: 'path', name: 'id', field: 'Thing ID' },
-			{ place: 'query', name: 'filter[sender]', field: 'Filters → Sender' },
-		],
-	});
-});
-
-test('the committed page is the one that the declarations give', () => {
-	expect(readFileSync('docs/endpoints.md', 'utf8')).toBe(endpointsPage(description));
 });

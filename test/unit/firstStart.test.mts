@@ -1,8 +1,8 @@
 import { chmod, copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { watchInstall } from '../../tools/lib/installProgress.mts';
 import { run } from '../../tools/lib/shell.mts';
-import { welcome } from '../../tools/lib/welcome.mts';
 
 // What somebody reads who starts for the first time, up to the moment at which something would be fetched.
 
@@ -35,41 +35,37 @@ exit 1
 });
 afterAll(async () => await rm(folder, { recursive: true, force: true }));
 
-test.each(['start', 'demo'])(
-	'npm %s says what it will fetch and how large it is, before it does anything else',
-	async (name) => {
-		const { code, stdout, stderr } = await run(
-			process.execPath,
-			[path.join(MODULES, 'tsx', 'dist', 'cli.mjs'), path.join(ROOT, 'tools', `${name}.mts`)],
-			{
-				cwd: folder,
-				env: {
-					...process.env,
-					PATH: `${path.join(folder, 'bin')}${path.delimiter}${process.env.PATH ?? ''}`,
-				},
+test('npm start says what it will fetch and how large it is, before it does anything else', async () => {
+	const { code, stdout, stderr } = await run(
+		process.execPath,
+		[path.join(MODULES, 'tsx', 'dist', 'cli.mjs'), path.join(ROOT, 'tools', 'start.mts')],
+		{
+			cwd: folder,
+			env: {
+				...process.env,
+				PATH: `${path.join(folder, 'bin')}${path.delimiter}${process.env.PATH ?? ''}`,
 			},
-		);
-		expect(code).toBe(1);
-		expect(stdout.split('\n')[0]).toMatch(
-			/^n8n 2\.\d+\.\d+ is not installed here yet\. npm fetches it into n8n\/v2, once: about \d{4} packages, which take up to 3 GB on the disk\. This takes some minutes\.$/,
-		);
-		expect(stdout).toMatch(/Installing n8n .* run the command again, it takes up where it failed/);
-		expect(stderr).toContain('npm error network request to (the registry) failed');
-		expect(stdout + stderr).not.toContain(REGISTRY);
-	},
-);
+		},
+	);
+	expect(code).toBe(1);
+	expect(stdout.split('\n')[0]).toMatch(
+		/^n8n 2\.\d+\.\d+ is not installed here yet\. npm fetches it into n8n\/v2, once: about \d{4} packages, which take up to 3 GB on the disk\. This takes some minutes\.$/,
+	);
+	expect(stdout).toMatch(/Installing n8n .* run the command again, it takes up where it failed/);
+	expect(stderr).toContain('npm error network request to (the registry) failed');
+	expect(stdout + stderr).not.toContain(REGISTRY);
+});
 
-test('the end of the start leads to the list of workflows, and names three things to click', () => {
-	const lines = welcome('http://127.0.0.1:5678', 'http://127.0.0.1:3080').split('\n');
-	expect(lines).toContain('n8n is at      http://127.0.0.1:5678/home/workflows');
-	const from = lines.indexOf('Three things to click');
-	expect(lines.slice(from + 1, from + 5)).toEqual([
-		expect.stringMatching(
-			/^ {2}1\. Open http:\/\/127\.0\.0\.1:5678\/workflow\/crmContactsToSms1 and log in/,
-		),
-		expect.stringMatching(/^ {2}2\. Press Execute workflow/),
-		expect.stringMatching(/^ {2}3\. Open the sandbox's page/),
-		'',
+test('an installation is told in percent and time left', () => {
+	let now = 0;
+	const progress = watchInstall(200, () => now);
+	const fetched = `npm http fetch GET 200 ${REGISTRY}/a.tgz 12ms (cache miss)`;
+	expect(progress('npm warn something')).toBeUndefined();
+	now = 1000;
+	const told = Array.from({ length: 200 }, () => progress(fetched));
+	expect([told[0], told[99], told[199]]).toEqual([
+		'fetching packages: 0 %',
+		'fetching packages: 50 %, about 1 s left',
+		'unpacking',
 	]);
-	expect(lines.join('\n')).toContain('npm start -- --fresh forgets them');
 });

@@ -22,13 +22,6 @@ test.each(sizes)('%s has at most 8 fields, 10 options, and 11 for a file', (name
 	expect(size.optionsForFile ?? 0).toBeLessThanOrEqual(11);
 });
 
-test('the forms are counted as they are', () => {
-	expect(Object.fromEntries(sizes)).toMatchObject({
-		'sms.send': { fields: 5, options: 10 },
-		'campaign.sendSms': { fields: 8, options: 10, optionsForFile: 11 },
-	});
-});
-
 /** The options of all forms, with those inside others. */
 const optionsOf = (properties: readonly INodeProperties[]): INodeProperties[] =>
 	properties.flatMap((property) =>

@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { MessagingService } from '../../nodes/MessagingService/MessagingService.node.ts';
-import { OUTPUTS } from '../../nodes/MessagingService/resources/sms/waitForDelivery.operation.ts';
 
 /* What users read is checked here for what they stumbled over: order, names that are cut, words of the service without a meaning. */
 
@@ -39,23 +38,6 @@ test.each(SENDS)('%s: %s asks for the sender, who gets it, the text, the options
 	expect(places).not.toContain(-1);
 });
 
-test('the labels of outputs are short enough for the canvas, and others speak of them by the same name', () => {
-	const labels = [...OUTPUTS.matchAll(/displayName: "([^"]+)"/g)].map(([, label]) => label ?? '');
-	expect(labels).toEqual(['Delivered', 'Other']);
-	const { builderHint } = new MessagingService().description;
-	const waiting = properties
-		.flatMap(({ options = [] }) => options)
-		.find((option) => 'value' in option && option.value === 'waitForDelivery');
-	const hints = [
-		builderHint?.searchHint,
-		waiting && 'builderHint' in waiting ? waiting.builderHint?.propertyHint : undefined,
-	];
-	for (const hint of hints) {
-		expect(hint).toMatch(/Delivered.*Other/);
-		expect(hint).not.toContain('Not Delivered');
-	}
-});
-
 test('Simplify always returns fewer fields, and a summary of a send is called Summary Only', () => {
 	const simplifying = properties.filter(({ name }) => name === 'simplify');
 	const sends = simplifying.filter((field) =>
@@ -70,23 +52,4 @@ test('Simplify always returns fewer fields, and a summary of a send is called Su
 			expect(field.description).toMatch(/^Whether to return a simplified version of the response /);
 		}
 	}
-});
-
-test('a text speaks of Simplify only where the operation has it', () => {
-	const speaks = (field: INodeProperties): boolean =>
-		JSON.stringify([field.description, field.options ?? []]).includes('Simplify');
-	const alone = properties.filter(
-		(field) =>
-			speaks(field) &&
-			field.name === 'options' &&
-			!properties.some(
-				({ name, displayOptions }) =>
-					name === 'simplify' &&
-					JSON.stringify(displayOptions?.show?.resource) ===
-						JSON.stringify(field.displayOptions?.show?.resource) &&
-					JSON.stringify(displayOptions?.show?.operation) ===
-						JSON.stringify(field.displayOptions?.show?.operation),
-			),
-	);
-	expect(alone.map(({ displayOptions }) => displayOptions?.show)).toEqual([]);
 });
