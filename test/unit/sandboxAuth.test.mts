@@ -76,28 +76,6 @@ describe('authentication (4.1, 4.2, section 5)', () => {
 		client.sandbox.tokens.revokeAll();
 		expect((await bearer(client, second).get('/api/campaign')).status).toBe(401);
 	});
-
-	it('understands the header forms and ways of the dialect', async () => {
-		const client = await open();
-		const { dialect } = client.sandbox.config;
-		const token = await login(client);
-		const status = async (form: string): Promise<number> =>
-			(await bearer(client, token, form).get('/api/campaign')).status;
-		expect([await status('Bearer'), await status('Bearer:'), await status('Basic')]).toEqual([
-			200, 200, 401,
-		]);
-		dialect.bearer = 'bearer';
-		expect([await status('Bearer'), await status('Bearer:')]).toEqual([200, 401]);
-		dialect.bearer = 'bearerColon';
-		expect([await status('Bearer'), await status('Bearer:')]).toEqual([401, 200]);
-		dialect.apiAuth = 'apiKey';
-		dialect.restAuth = 'bearer';
-		expect([
-			await status('Bearer:'),
-			(await client.get('/api/campaign')).status,
-			(await client.get('/rest/common/balance')).json.error,
-		]).toEqual([401, 200, '1']);
-	});
 });
 
 describe('account modes and test keys (5.1, section 8)', () => {

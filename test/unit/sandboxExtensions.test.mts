@@ -100,18 +100,4 @@ describe('beyond the specification', () => {
 			),
 		).toMatchObject({ message_type: 'rcs', status: 'new' });
 	});
-
-	it('answers 404 where the service lacks them', async () => {
-		const client = await open({ dialect: { extensions: false } });
-		for (const path of [
-			'/api/groups',
-			'/api/contacts/search',
-			'/rest/stat/list',
-			'/rest/common/balance',
-			'/api/nothing',
-		])
-			expect((await client.get(path)).status).toBe(404);
-		expect((await client.post('/rest/stat/create', {})).status).toBe(404);
-		expect((await client.post('/api/campaigns/rcs/send', {})).status).toBe(404);
-	});
 });

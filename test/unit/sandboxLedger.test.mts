@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { closeAll, data, list, open, type Client, type Json } from './sandboxClient.mts';
+import { closeAll, data, open, type Client, type Json } from './sandboxClient.mts';
 
 afterEach(closeAll);
 
@@ -184,61 +184,10 @@ describe('what becomes of a request that its client has given up', () => {
 			actedAt: '2026-05-10T12:00:02.000Z',
 		});
 	});
-
-	it('serves who waited', async () => {
-		const client = await open();
-		client.sandbox.faults.add({ kind: 'slowBefore', delayMs: 20, times: 1, lateMs: 1000 });
-		expect((await client.sms()).json.error).toBe(0);
-		expect((await books(client)).requests).toMatchObject([{ fate: 'handled', answered: 200 }]);
-	});
 });
 
 describe('which references are known and shown', () => {
 	const phones = [{ number: 380991112233, reference_id: 'ref1' }];
-
-	it.each([
-		['atOnce', [0, 0]],
-		['late', ['20', 0]],
-		['never', ['20', '20']],
-	] as const)('campaignReferences %s', async (campaignReferences, expected) => {
-		const client = await open({ dialect: { campaignReferences } });
-		await client.campaign({ phones });
-		const id = [...client.sandbox.store.messages.keys()].at(-1);
-		const seen = async (): Promise<unknown> => {
-			const byId = (await client.get(`/rest/sms/${String(id)}`)).json.error;
-			expect((await client.get('/rest/sms/reference/ref1')).json.error).toBe(byId);
-			return byId;
-		};
-		const first = await seen();
-		client.sandbox.clock.advance(5000);
-		expect([first, await seen()]).toEqual(expected);
-	});
-
-	it.each([
-		['atOnce', [1, 1]],
-		['late', [0, 1]],
-		['never', [404, 404]],
-	] as const)('messageList %s', async (messageList, expected) => {
-		const client = await open({ dialect: { messageList } });
-		await client.campaign({ phones });
-		const seen = async (): Promise<number> => {
-			const answer = await client.get('/api/messages?filter[reference_id]=ref1');
-			return answer.status === 200 ? list(answer).length : answer.status;
-		};
-		const first = await seen();
-		client.sandbox.clock.advance(5000);
-		expect([first, await seen()]).toEqual(expected);
-	});
-
-	it.each([
-		['refuse', 422, 1],
-		['accept', 200, 2],
-	] as const)('apiReferences %s', async (apiReferences, status, kept) => {
-		const client = await open({ dialect: { apiReferences } });
-		await client.campaign({ phones });
-		expect((await client.campaign({ phones })).status).toBe(status);
-		expect((await books(client)).messages).toHaveLength(kept);
-	});
 
 	it('a legacy reference is taken once, whichever interface took it', async () => {
 		const client = await open();

@@ -1,22 +1,24 @@
-import { DEFAULT_DIALECT, PRESETS, SETTINGS, type Dialect } from '../../sandbox/settings.mts';
+import { DEFAULT_DIALECT, PRESETS, SETTINGS, type SettingName } from '../../sandbox/settings.mts';
 import { readSettings, settingsText } from '../../sandbox/settingsText.mts';
-import { KEYS, startSandbox } from '../../sandbox/server.mts';
-import { PROOFS } from './settingProofs.mts';
-import { register } from './settingProofSteps.mts';
-import { closeAll, data, list, open } from './sandboxClient.mts';
+import { startSandbox } from '../../sandbox/server.mts';
+import { closeAll, data, list, open, type Json } from './sandboxClient.mts';
+import { register, TABLE } from './settingTable.mts';
 
 afterEach(closeAll);
 
+/** What the sandbox's page builds its form of settings from, and what it posts each choice to. */
+const CONFIG = '/_sandbox/config';
+
 describe('each value of a setting is another service', () => {
-	it.each(Object.entries(PROOFS))('%s', async (name, proof) => {
-		const { values } = SETTINGS[name as keyof Dialect];
-		expect(values.length).toBeGreaterThan(1);
-		const seen: string[] = [];
+	it.each(Object.entries(TABLE))('%s', async (name, [look, seen]) => {
+		const { values } = SETTINGS[name as SettingName];
+		expect(Object.keys(seen).sort()).toEqual(values.map(String).sort());
 		for (const value of values) {
-			const client = await open({ dialect: { [name]: value } });
-			seen.push(JSON.stringify(await proof(client)));
+			const client = await open();
+			const { status, json } = await client.post(CONFIG, { dialect: { [name]: value } });
+			expect([status, (json.dialect as Json)[name]]).toEqual([200, value]);
+			expect([value, await look(client)]).toEqual([value, seen[String(value)]]);
 		}
-		expect(new Set(seen).size).toBe(values.length);
 	});
 });
 
@@ -25,7 +27,7 @@ describe('the table of settings', () => {
 		const client = await open();
 		const wrong = [{ nothing: 1 }, { errors: 'none' }, { lateMs: -1 }];
 		for (const dialect of wrong) {
-			expect((await client.post('/_sandbox/config', { dialect })).status).toBe(422);
+			expect((await client.post(CONFIG, { dialect })).status).toBe(422);
 			expect((await client.post('/_sandbox/keys/live_other', { dialect })).status).toBe(422);
 			await expect(startSandbox({ dialect } as never)).rejects.toThrow(RangeError);
 			const [[name, value] = []] = Object.entries(dialect);
@@ -41,9 +43,15 @@ describe('the table of settings', () => {
 			extensions: false,
 		});
 		expect(settingsText()).toContain('  campaignReferences  atOnce, late, never\n');
-		const client = await open();
-		expect((await client.get('/_sandbox/config')).json.settings).toMatchObject({
-			pageLimit: { values: ['bounded', 'any'], section: '8' },
+		const { settings } = (await (await open()).get(CONFIG)).json as { settings: object };
+		expect(Object.keys(settings)).toEqual(Object.keys(SETTINGS));
+		expect(settings).toMatchObject({
+			pageLimit: {
+				values: ['bounded', 'any'],
+				section: '8',
+				allowed: expect.any(String),
+				meaning: expect.any(String),
+			},
 		});
 	});
 });
@@ -117,47 +125,5 @@ describe('a personality towards one key', () => {
 		expect(Object.keys((await own.sms()).json)).toEqual(['result']);
 		await client.post('/_sandbox/keys/live_own', { mode: 'demo' });
 		expect((await own.campaign()).status).toBe(403);
-	});
-
-	it('holds behind a token', async () => {
-		const client = await open({ keys: { live_own: { dialect: { createReply: 'nested' } } } });
-		const own = client.as('live_own');
-		const { bearer } = (await client.post('/api/auth/login', { api_key: 'live_own' })).json;
-		own.headers = { authorization: `Bearer ${String(bearer)}` };
-		expect(Object.keys((await own.sms()).json)).toEqual(['result']);
-	});
-});
-
-describe('a clock that somebody else runs', () => {
-	it('lets things happen when that clock says so', async () => {
-		let now = Date.parse('2026-05-10T12:00:00Z');
-		const waiting = new Map<() => void, number>();
-		const pass = (ms: number): void => {
-			now += ms;
-			for (const [act, at] of [...waiting])
-				if (at <= now) {
-					waiting.delete(act);
-					act();
-				}
-		};
-		const client = await open({
-			now: undefined,
-			clock: {
-				now: () => now,
-				after(ms, act) {
-					waiting.set(act, now + ms);
-					return () => waiting.delete(act);
-				},
-			},
-		});
-		expect(client.sandbox.clock.now().toISOString()).toBe('2026-05-10T12:00:00.000Z');
-		client.sandbox.faults.add({ kind: 'dropBefore', times: 1, lateMs: 5000 });
-		await expect(client.as(KEYS.live).sms()).rejects.toThrow();
-		const fates = (): string[] =>
-			[...client.sandbox.ledger.requests.values()].map(({ fate }) => fate);
-		pass(4999);
-		expect(fates()).toEqual(['open']);
-		pass(10);
-		expect(fates()).toEqual(['handled late']);
 	});
 });
