@@ -128,13 +128,6 @@ describe('A csv text', () => {
 		}
 	});
 
-	it('without a header has columns that are numbered', async () => {
-		expect((await rowsOf('1,a\n2,b', { header: false })).map(({ fields }) => fields)).toEqual([
-			{ '1': '1', '2': 'a' },
-			{ '1': '2', '2': 'b' },
-		]);
-	});
-
 	it('says which row has too many cells', async () => {
 		const [row] = await rowsOf('phone,name\n1,a,b');
 		expect(row?.mistake).toContain('3 cells instead of 2');

@@ -101,26 +101,6 @@ describe('UTF-8 that is damaged', () => {
 });
 
 describe('The bytes of a file', () => {
-	const none = { helpers: { getBinaryStream: async () => await Promise.reject(new Error('no')) } };
-	const read = async (bytes: Buffer): Promise<Buffer> => {
-		const file = await openFile(none, { data: bytes.toString('base64'), mimeType: 'text/csv' });
-		const parts: Uint8Array[] = [];
-		for await (const part of file.read()) parts.push(part);
-		return Buffer.concat(parts);
-	};
-
-	it('are unpacked where they are gzipped', async () => {
-		const plain = Buffer.from('phone\n1\n'.repeat(100_000));
-		expect((await read(gzipSync(plain))).equals(plain)).toBe(true);
-		expect((await read(plain)).equals(plain)).toBe(true);
-		expect((await read(Buffer.alloc(0))).length).toBe(0);
-	});
-
-	it('that are damaged are an error', async () => {
-		const packed = gzipSync(Buffer.from('phone\n1\n'.repeat(1000)));
-		await expect(read(packed.subarray(0, packed.length - 20))).rejects.toThrow();
-	});
-
 	it.each([
 		['as they are', Buffer.from('phone\n1\n')],
 		['gzipped', gzipSync(Buffer.from('phone\n1\n'))],
@@ -167,19 +147,10 @@ describe('The table of seen numbers', () => {
 		);
 	});
 
-	it('forgets all of them at once, for the next reading', () => {
-		const seen = seenNumbers();
-		for (let line = 2; line < 5000; line++) seen.take(String(380_000_000_000 + line), line);
-		seen.clear();
-		expect([seen.countRow('380000000002'), seen.lineOf('380000000002')]).toEqual([0, undefined]);
-		seen.take('380000000002', 7);
-		expect([seen.countRow('380000000002'), seen.lineOf('380000000002')]).toEqual([1, 7]);
-	});
-
-	it.each([1, 100, 4096])('holds 300,000 at a distance of %d', (step) => {
+	it.each([1, 100, 4096])('holds 100,000 at a distance of %d', (step) => {
 		const seen = seenNumbers();
 		let repeated = 0;
-		for (let index = 0; index < 300_000; index++)
+		for (let index = 0; index < 100_000; index++)
 			repeated += seen.countRow(String(380_000_000_000 + index * step));
 		expect(repeated).toBe(0);
 		expect(seen.countRow(String(380_000_000_000 + 99_999 * step))).toBe(1);
@@ -213,22 +184,7 @@ describe('The parts of a file', () => {
 		for await (const part of intoParts(given(...some), size, groupOf)) parts.push(part);
 		return parts;
 	};
-	const partsOf = async (size: number, ...some: Recipient[][]): Promise<Part[]> =>
-		await partsBy(() => '', size, ...some);
 	const lines = ({ request }: Part) => request.map(({ message }) => message.line);
-
-	it('have as many as a request takes, whatever comes between', async () => {
-		const parts = await partsOf(2, [one(1), one(2, 'skipped'), one(3)], [one(4), one(5)], []);
-		expect(parts.filter(({ request }) => request.length > 0).map(lines)).toEqual([
-			[1, 3],
-			[4, 5],
-		]);
-		expect(parts.flatMap(({ others }) => others)).toHaveLength(1);
-	});
-
-	it('of a line with more numbers than a request takes are full', async () => {
-		expect((await partsOf(2, [one(1), one(1), one(1)])).map(lines)).toEqual([[1, 1], [1]]);
-	});
 
 	it('hold those only who belong together, in the order of the file', async () => {
 		const odd = ({ message: { line = 0 } }: Recipient) => String(line % 2);
@@ -273,22 +229,6 @@ describe('Reading ahead', () => {
 		]);
 	});
 
-	it('throws what goes wrong only when the part is asked for', async () => {
-		async function* parts(): AsyncGenerator<number> {
-			yield await Promise.resolve(1);
-			throw new Error('cannot be read');
-		}
-		const seen: number[] = [];
-		const reading = (async () => {
-			for await (const part of readAhead(parts())) {
-				await new Promise((resolve) => setImmediate(resolve));
-				seen.push(part);
-			}
-		})();
-		await expect(reading).rejects.toThrow('cannot be read');
-		expect(seen).toEqual([1]);
-	});
-
 	it('closes what it reads from when nobody asks on', async () => {
 		let closed = false;
 		async function* parts(): AsyncGenerator<number> {
@@ -320,14 +260,6 @@ describe('Clocks', () => {
 				zones,
 			}),
 		);
-
-	it('are the same where they show the same all year, whatever the zone is called', () => {
-		expect(at('Europe/Warsaw')).toBe(at('Europe/Berlin'));
-		expect(at('Asia/Tokyo')).toBe(at('Asia/Seoul'));
-		expect(at('Europe/Warsaw', 'Asia/Tokyo')).toBe(at('Asia/Seoul', 'Europe/Paris'));
-		expect(at('Europe/Warsaw')).not.toBe(at('Africa/Lagos'));
-		expect(at('America/New_York')).not.toBe(at('America/Chicago', 'America/New_York'));
-	});
 
 	it('do not depend on the time', () => {
 		const now = at('Europe/Kyiv');

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import fc from 'fast-check';
-import { placeOf, reasonOf } from '../../nodes/MessagingService/sending/settle.ts';
+import { reasonOf } from '../../nodes/MessagingService/sending/settle.ts';
 import type { Recipient } from '../../nodes/MessagingService/sending/settle.ts';
 import type { OperationContext } from '../../nodes/MessagingService/dispatch/context.ts';
 import type { Cleaning, SendParameters } from '../../nodes/MessagingService/sending/parameters.ts';
@@ -10,7 +10,6 @@ import {
 	campaignEndpoint,
 	intoRequests,
 	personalizedCampaignEndpoint,
-	singleEndpoint,
 } from '../../nodes/MessagingService/sending/requests.ts';
 import { summariseRefusals } from '../../nodes/MessagingService/sending/refusals.ts';
 import type { Refused } from '../../nodes/MessagingService/sending/settle.ts';
@@ -63,18 +62,6 @@ const newRun = (referenceMode = 'automatic'): Parameters<typeof cleanRecipients>
 });
 const clean = (input: RawRecipient[], run = newRun()): Recipient[] =>
 	cleanRecipients(run, input, CLEANING);
-const brief = (recipient: Recipient): object => {
-	const { phone, sender, text, reference, nth } = recipient.message;
-	return {
-		phone,
-		sender,
-		text,
-		reference,
-		nth,
-		status: recipient.status,
-		...(recipient.status !== 'ready' && { reason: reasonOf(recipient) }),
-	};
-};
 /** The refusal of a recipient that was refused. */
 const refusalOf = (recipient: Recipient | undefined) =>
 	recipient?.status === 'refused' ? recipient.refusal : undefined;
@@ -128,42 +115,9 @@ describe('a list of recipients', () => {
 	])('%j is blank: %s', (value, blank) => {
 		expect(isBlank(value)).toBe(blank);
 	});
-
-	it('names places from 0 on', () => {
-		expect([
-			placeOf({ item: 3, position: -1 }),
-			placeOf({ item: 3, position: 0 }),
-			placeOf({ item: 0, position: 7 }),
-		]).toEqual(['item 3', 'item 3, recipient 1', 'item 0, recipient 8']);
-	});
 });
 
 describe('a recipient', () => {
-	it('is normalised when all is right', () => {
-		expect(
-			clean([raw(0, { phone: ' +380 (99) 111-22-33 ' }), raw(1, { phone: 380991112244 })]).map(
-				brief,
-			),
-		).toEqual([
-			{
-				phone: PHONE,
-				sender: 'Shop',
-				text: 'Hi',
-				reference: '',
-				status: 'ready',
-				nth: 0,
-			},
-			{
-				phone: '380991112244',
-				sender: 'Shop',
-				text: 'Hi',
-				reference: '',
-				status: 'ready',
-				nth: 0,
-			},
-		]);
-	});
-
 	it.each([
 		[{ phone: 'x1' }, { phone: 'x1', text: 'Hi' }],
 		[{ phone: 12 }, { phone: '12' }],
@@ -179,25 +133,6 @@ describe('a recipient', () => {
 		expect(refusalOf(recipient)?.field).toBe(
 			'phone' in more ? 'Phone Number' : 'sender' in more ? 'Sender' : 'Text',
 		);
-	});
-
-	it('has a text of its own where there is a record to fill it', () => {
-		const [filled, plain, gone, odd] = clean([
-			raw(0, { text: 'Hi {name}', record: { name: 'Ann' } }),
-			raw(1, { phone: '380991112244', text: 'Hi' }),
-			raw(2, { phone: '380991112255', text: 'Hi {name}', record: {} }),
-			raw(3, { phone: '380991112266', text: 12, record: { name: 'Ann' } }),
-		]);
-		expect([filled?.message.text, plain?.message.text]).toEqual(['Hi Ann', 'Hi']);
-		expect([gone?.status, odd?.status, odd?.message.text]).toEqual(['refused', 'ready', '12']);
-		expect(refusalOf(gone)?.message).toContain('name');
-	});
-
-	it('without a number is refused', () => {
-		expect(clean([raw(0, { phone: ' ' }), raw(1)]).map(({ status }) => status)).toEqual([
-			'refused',
-			'ready',
-		]);
 	});
 });
 
@@ -221,20 +156,6 @@ describe('a repeated number', () => {
 		]);
 	});
 
-	it('gets a message for each item where each is sent by itself', () => {
-		const run = { ...newRun(), endpoint: singleEndpoint };
-		expect(clean(input, run).map(({ status }) => status)).toEqual(['ready', 'ready', 'ready']);
-	});
-
-	it('counts from the first that is not refused', () => {
-		const texts = [
-			raw(0, { text: 'Hi {gone}', record: {} }),
-			raw(1),
-			raw(2, { phone: `+380 99 111-22-33` }),
-		];
-		expect(clean(texts).map(({ status }) => status)).toEqual(['refused', 'ready', 'merged']);
-	});
-
 	it('is counted by the rows before it', () => {
 		expect(clean([...input, raw(3)]).map(({ message }) => message.nth)).toEqual([0, 1, 2, 3]);
 	});
@@ -243,17 +164,6 @@ describe('a repeated number', () => {
 describe('references of the user', () => {
 	const other = { phone: '380991112244' };
 	const own = () => newRun('custom');
-
-	it('are kept, and what is no reference is refused', () => {
-		expect(
-			clean([raw(0, { reference: 'order1' }), raw(1, { ...other, reference: 'a b' })], own()).map(
-				(recipient) => [recipient.message.reference, recipient.status, refusalOf(recipient)?.field],
-			),
-		).toEqual([
-			['order1', 'ready', undefined],
-			['', 'refused', 'Reference'],
-		]);
-	});
 
 	it.each([
 		[{ ...other }, true],
@@ -273,19 +183,6 @@ describe('references of the user', () => {
 					}
 				: undefined,
 		);
-	});
-
-	it('leaves no gap where the second of three messages to a number is refused', () => {
-		const cleaned = clean(
-			[
-				raw(0, { text: 'A', reference: 'a' }),
-				raw(0, { text: 'B', reference: 'bad ref!' }),
-				raw(0, { text: 'C', reference: 'c' }),
-			],
-			own(),
-		);
-		expect(cleaned.map(({ status }) => status)).toEqual(['ready', 'refused', 'ready']);
-		expect(intoRequests(cleaned, 10).map((request) => request.length)).toEqual([1, 1]);
 	});
 
 	it('are compared over all sends of a run', () => {
@@ -324,11 +221,6 @@ describe('refusals in one', () => {
 		expect(summariseRefusals([], 3).field).toBe('Phone Number');
 	});
 
-	it('masks numbers', () => {
-		const refused = refusedOf(clean([raw(0, { phone: '12310' }), raw(1, { phone: '12311' })]));
-		expect(summariseRefusals(refused, 2).message).not.toContain('1231');
-	});
-
 	it('names three and counts the rest', () => {
 		const refusals = (count: number): string =>
 			summariseRefusals(
@@ -347,18 +239,6 @@ describe('requests', () => {
 		);
 	const itemsOf = (requests: Recipient[][]): number[][] =>
 		requests.map((request) => request.map(({ message }) => message.item));
-
-	it('hold a repeated number once each', () => {
-		expect(
-			itemsOf(intoRequests(clean([raw(0), raw(1, { text: 'B' }), raw(2, { text: 'C' })]), 10)),
-		).toEqual([[0], [1], [2]]);
-	});
-
-	it('hold nothing that is refused, merged or skipped', () => {
-		const recipients = clean([raw(0), raw(1), raw(2, { phone: 'x' }), raw(3, { phone: '' })]);
-		expect(itemsOf(intoRequests(recipients, 10))).toEqual([[0]]);
-		expect(intoRequests([], 10)).toEqual([]);
-	});
 
 	it('never lose, repeat or reorder a recipient', () => {
 		fc.assert(

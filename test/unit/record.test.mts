@@ -22,9 +22,6 @@ const tryOf = ({ account = 'A', today = DAY, lasting = true, tool, ...options }:
 		},
 		{ account, today, lasting },
 	);
-/** What n8n saves with an execution and reads again. */
-const saved = (context: IDataObject): IDataObject =>
-	JSON.parse(JSON.stringify(context)) as IDataObject;
 const LEFT = { state: 'unknown', account: 'A' } as const;
 const MADE = {
 	state: 'accepted',
@@ -49,18 +46,6 @@ describe('the messages of a run', () => {
 		]);
 		expect(tryOf({ context, runIndex: 1 }).isEmpty).toBe(true);
 		expect(tryOf({ context, node: { name: 'Second' } }).isEmpty).toBe(true);
-	});
-
-	it('are known to Retry in the list of executions, with the day of the first try', () => {
-		const context: IDataObject = {};
-		tryOf({ context, executionId: '1' }).note({ state: 'accepted', id: 7, messages: ['a'] });
-		const retry = tryOf({
-			context: saved(context),
-			executionId: '2',
-			mode: 'retry',
-			today: '2026-11-22',
-		});
-		expect([retry.day, retry.find('a')?.id, retry.earlierStart]).toEqual([DAY, 7, 'possible']);
 	});
 
 	it('leave the request that they were in when they are noted again', () => {
@@ -88,16 +73,6 @@ describe('the messages of a run', () => {
 });
 
 describe('the other writes of a run', () => {
-	it('are shared by the items of a try, each of which has a record of its own', () => {
-		const context: IDataObject = {};
-		const [first, second] = [tryOf({ context }), tryOf({ context })];
-		first.noteWrite('x', MADE);
-		second.noteWrite('y', LEFT);
-		const next = tryOf({ context: saved(context) });
-		expect(['x', 'y', 'z'].map((key) => next.write(key))).toEqual([MADE, LEFT, undefined]);
-		expect(second.write('x')).toEqual(MADE);
-	});
-
 	it('that were certainly not carried out leave nothing behind', () => {
 		const context: IDataObject = { mine: 1 };
 		const record = tryOf({ context });
@@ -130,14 +105,6 @@ describe('the record', () => {
 		expect([record.find('a')?.state, record.write('x'), context]).toEqual(['accepted', MADE, {}]);
 		tryOf({ context }).noteWrite('x', MADE);
 		expect(tryOf({ context, lasting: false }).write('x')).toBeUndefined();
-	});
-
-	it('of a tool call is that of its arguments', () => {
-		const [call, other, context] = [{}, {}, {}];
-		tryOf({ context, tool: call }).noteWrite('x', MADE);
-		expect(tryOf({ context, tool: call, runIndex: 1 }).write('x')).toEqual(MADE);
-		expect(tryOf({ context, tool: other }).write('x')).toBeUndefined();
-		expect(context).toEqual({});
 	});
 
 	it('ends with the try where n8n has no context', () => {

@@ -1,5 +1,11 @@
+import fc from 'fast-check';
 import { fromExecute } from '../../nodes/MessagingService/dispatch/context.ts';
 import { deriveRunKey, toolRunOf } from '../../nodes/MessagingService/dispatch/runKey.ts';
+import {
+	automaticReference,
+	contentReference,
+} from '../../nodes/MessagingService/sending/references.ts';
+import { PATTERNS } from '../../nodes/shared/spec/index.ts';
 import { fakeFunctions } from './fakeFunctions.mts';
 import type { FakeOptions } from './fakeFunctions.mts';
 
@@ -57,4 +63,20 @@ it('of a tool call is the same for the same arguments only', () => {
 	expect(keyOfCall(call)).not.toBe(keyOfCall(other));
 	expect(toolRunOf({ toolCall: call })).toBe(toolRunOf({ toolCall: call }));
 	expect(toolRunOf({})).toBeUndefined();
+});
+
+it('references made from it are valid, the same for the same row of a number and different otherwise', () => {
+	fc.assert(
+		fc.property(fc.string(), fc.nat(), fc.string(), (run, nth, phone) => {
+			const reference = automaticReference(run, phone, nth);
+			expect(reference).toMatch(PATTERNS.reference);
+			expect(automaticReference(run, phone, nth)).toBe(reference);
+			expect(automaticReference(run, phone, nth + 1)).not.toBe(reference);
+		}),
+	);
+	const message = { phone: '380991112233', sender: 'Shop', text: 'Hi' };
+	const reference = contentReference(message, '2026-11-21');
+	expect(reference).toMatch(PATTERNS.reference);
+	expect(contentReference(message, '2026-11-22')).not.toBe(reference);
+	expect(contentReference({ ...message, text: 'Ho' }, '2026-11-21')).not.toBe(reference);
 });

@@ -84,13 +84,6 @@ export const script =
 const NO_LIST: Answer = { status: 404, body: { message: 'Not Found' } };
 /** Good replies to sends. */
 export const CREATED: Answer = { body: { error: 0, id: 7, price: '0.5', currency: 'UAH' } };
-/** The same in a later run. */
-export const CREATED_LATER: Answer = {
-	body: { error: 0, id: 107, price: '0.5', currency: 'UAH' },
-};
-export const CAMPAIGN_LATER: Answer = {
-	body: { data: { id: 170, sender: 'Shop', status: 'creation' } },
-};
 export const CAMPAIGN: Answer = { body: { data: { id: 70, sender: 'Shop', status: 'creation' } } };
 /** Options for references that the user gives. */
 export const OWN = {

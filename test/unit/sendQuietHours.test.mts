@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 import {
 	campaignEndpoint,
 	individualEndpoint,
-	personalizedCampaignEndpoint,
 	singleEndpoint,
 } from '../../nodes/MessagingService/sending/requests.ts';
 import {
@@ -11,7 +10,7 @@ import {
 } from '../../nodes/MessagingService/sending/quietHours.ts';
 import type { Message } from '../../nodes/MessagingService/sending/settle.ts';
 import type { Answer } from './fakeFunctions.mts';
-import { CAMPAIGN, CAMPAIGN_LATER, CREATED, run, script, type Ran } from './sendHarness.mts';
+import { CAMPAIGN, CREATED, run, script, type Ran } from './sendHarness.mts';
 
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<object>('n8n-workflow'),
@@ -80,43 +79,6 @@ const split = ({ sent }: Ran): unknown[] =>
 	]);
 
 describe('campaigns', () => {
-	it('go out now to those whose time it is, and later to the others', async () => {
-		const ran = await send();
-		expect(ran.error).toBeUndefined();
-		// The credential of the tests says UTC: 23:00 there is 08:00 in Tokyo.
-		expect(split(ran)).toEqual([
-			[undefined, [POLAND]],
-			['2026-11-22 23:00:00', [JAPAN]],
-			['2026-11-23 06:00:00', [UKRAINE, '380991112244']],
-		]);
-		expect(ran.json.map(({ start_at, phone }) => [phone, start_at])).toEqual([
-			[POLAND, '2026-11-22T18:00:00+00:00'],
-			[UKRAINE, '2026-11-23T06:00:00+00:00'],
-			[JAPAN, '2026-11-22T23:00:00+00:00'],
-			['380991112244', '2026-11-23T06:00:00+00:00'],
-		]);
-		expect(ran.hints.join()).toContain(
-			'3 recipients get the message later because of Quiet Hours, at 2 moments',
-		);
-	});
-
-	it('show the split in Dry Run, and one item for each with Summary Only', async () => {
-		const dry = await send(hours(), { dryRun: true });
-		expect(dry.sent).toEqual([]);
-		expect(dry.json.map(({ status, start_at }) => [status, start_at])).toEqual([
-			['dry run', '2026-11-22T18:00:00+00:00'],
-			['dry run', '2026-11-23T06:00:00+00:00'],
-			['dry run', '2026-11-22T23:00:00+00:00'],
-			['dry run', '2026-11-23T06:00:00+00:00'],
-		]);
-		const summary = await send(hours(), { simplify: true });
-		expect(summary.json.map(({ recipients, start_at }) => [recipients, start_at])).toEqual([
-			[1, '2026-11-22T18:00:00+00:00'],
-			[1, '2026-11-22T23:00:00+00:00'],
-			[2, '2026-11-23T06:00:00+00:00'],
-		]);
-	});
-
 	it('start at the later of Start At and the end of the quiet hours', async () => {
 		expect(split(await send({ ...hours(), startAt: '2026-11-23 07:30:00' }))).toEqual([
 			['2026-11-23 07:30:00', [POLAND, UKRAINE, JAPAN, '380991112244']],
@@ -145,37 +107,6 @@ describe('campaigns', () => {
 			{ items: [{ phone: UKRAINE, zone: 'Mars' }] },
 		);
 		expect(wrong.error?.message).toContain('Zone Field leads to "Mars", which is not a time zone');
-	});
-
-	it('are refused where no moment within 30 days is allowed', async () => {
-		const items = [{ phone: '12015550123' }];
-		const never = await send(hours({ from: '09:00', to: '08:59' }), {}, { items });
-		expect(never.error?.message).toContain('Quiet Hours allow no moment within 30 days');
-		expect(never.sent).toEqual([]);
-		const wrong = await send(hours({ to: '8 am' }));
-		expect(wrong.error?.message).toContain('Quiet Hours has "8 am" as a time of the day');
-	});
-
-	it('hold what a personalized campaign holds', async () => {
-		const ran = await run(
-			personalizedCampaignEndpoint,
-			{ options: hours() },
-			{ items: PEOPLE, answer: script([CAMPAIGN]) },
-		);
-		expect(ran.sent.map(({ start_at }) => start_at)).toEqual([
-			undefined,
-			'2026-11-22 23:00:00',
-			'2026-11-23 06:00:00',
-		]);
-	});
-
-	it('are at most as many as release times, times the recipients by 10,000', async () => {
-		const items = Array.from({ length: 20_001 }, (_, index) => ({
-			phone: `${index % 2 ? '38099' : '4851'}${String(index * 10 + 1).padStart(7, '0')}`,
-		}));
-		const ran = await send(hours(), {}, { items });
-		expect(ran.error).toBeUndefined();
-		expect(ran.sent).toHaveLength(3);
 	});
 
 	it('start later where the quiet hours have begun since', () => {
@@ -244,68 +175,6 @@ describe('a retry of messages by themselves, in the night', () => {
 			['accepted', 'Accepted by the service'],
 			['skipped', expect.stringContaining('Held back in quiet hours')],
 		]);
-	});
-});
-
-describe('a retry hours later', () => {
-	const tryOnce = async (
-		context: IDataObject,
-		sends: Answer[],
-		found: string[] = [],
-		more: object = {},
-	): Promise<Ran> => {
-		const known = found.map((reference) => [reference, HELD] as const);
-		return await send(
-			{ ...hours(), retryFor: 0 },
-			{},
-			{
-				context,
-				answer: script(sends, Object.fromEntries(known)),
-				...more,
-			},
-		);
-	};
-	const references = ({ sent }: Ran): string[] =>
-		sent.flatMap(({ phones }) =>
-			(phones as IDataObject[]).map(({ reference_id }) => String(reference_id)),
-		);
-
-	it('splits the rest anew, and sends no reference twice', async () => {
-		const context: IDataObject = {};
-		const refused: Answer = { status: 403, body: { message: 'Forbidden' } };
-		const first = await tryOnce(context, [CAMPAIGN, LOST, refused]);
-		expect(first.error).toBeDefined();
-		expect(split(first)).toHaveLength(3);
-		const [, japan = ''] = references(first);
-		// Five hours later it is morning in Tokyo, and night in Warsaw.
-		pass(5);
-		const second = await tryOnce(context, [CAMPAIGN_LATER], [japan]);
-		expect(second.error).toBeUndefined();
-		expect(split(second)).toEqual([['2026-11-23 06:00:00', [UKRAINE, '380991112244']]]);
-		expect(second.json.map(({ status, reason }) => [status, reason])).toEqual([
-			['accepted', 'Accepted by the service in an earlier try'],
-			['accepted', 'Accepted by the service'],
-			['accepted', 'Accepted by the service'],
-			['accepted', 'Accepted by the service'],
-		]);
-		expect(second.json[0]?.start_at).toBeNull();
-		const accepted = references(first).slice(0, 2);
-		expect(references(second).filter((one) => accepted.includes(one))).toEqual([]);
-	});
-
-	it('takes the proof of one campaign for no other, though both are due now', async () => {
-		const context: IDataObject = {};
-		const first = await tryOnce(context, [CAMPAIGN, LOST], [], { continueOnFail: true });
-		expect(split(first)).toHaveLength(3);
-		const [, japan = ''] = references(first);
-		pass(15);
-		const second = await tryOnce(context, [CAMPAIGN], [japan], { continueOnFail: true });
-		expect(second.sent).toEqual([]);
-		expect(second.json.filter(({ status }) => status === 'accepted')).toMatchObject([
-			{ phone: POLAND },
-			{ phone: JAPAN },
-		]);
-		expect(second.items.filter(({ error }) => error !== undefined)).toHaveLength(2);
 	});
 });
 
