@@ -1,6 +1,6 @@
 import { campaignRow } from '../../nodes/shared/reply/index.ts';
 import { countStatistics } from '../../sandbox/store.mts';
-import { closeAll, open } from './sandboxClient.mts';
+import { closeAll } from './sandboxClient.mts';
 
 afterEach(closeAll);
 
@@ -52,17 +52,6 @@ describe.each(['sms', 'rcs'])('counters of a campaign (%s)', (type) => {
 	});
 });
 
-test('they are known of every SMS campaign, and of an RCS campaign of which nothing is delivered', () => {
-	for (const truth of mixtures('sms', true))
-		expect(rowOf(truth, 'sms', 'done').failed).toBe(truth.failed);
-	const none = { delivered: 0, read: 0 };
-	expect(rowOf({ ...none, failed: 2, onTheWay: 0 }, 'rcs', 'done')).toMatchObject({ failed: 2 });
-	expect(rowOf({ ...none, failed: 2, onTheWay: 3 }, 'rcs', 'sending')).toMatchObject({
-		sent: 5,
-		on_the_way: 5,
-	});
-});
-
 test.each([
 	['a type that the service does not tell', { sent: 5, delivered: 3 }, undefined],
 	['more delivered than sent', { sent: 3, delivered: 5 }, 'sms'],
@@ -72,21 +61,4 @@ test.each([
 		failed: null,
 		on_the_way: 0,
 	});
-});
-
-test('the RCS campaigns of a fresh sandbox hold messages that were read', async () => {
-	const { sandbox } = await open();
-	const read = [...sandbox.store.campaigns.values()]
-		.filter(({ type }) => type === 'rcs')
-		.map(({ id, counters, messageIds }) => ({
-			id,
-			read: counters.read ?? 0,
-			counted: Object.values(counters).reduce((sum, number) => sum + number, 0),
-			messages: messageIds.length,
-		}));
-	expect(read).toEqual([
-		{ id: 1001, read: 10, counted: 20, messages: 20 },
-		{ id: 1002, read: 4, counted: 20, messages: 20 },
-		{ id: 1003, read: 0, counted: 20, messages: 20 },
-	]);
 });

@@ -95,7 +95,7 @@ describe('Our csv reader and csv-parse', () => {
 				fc.property(text, fc.integer({ min: 1, max: 30 }), (csv, size) => {
 					expect(ours(`sep=${mark}\n${csv}`, size)).toEqual(theirs(csv, { delimiter: mark }));
 				}),
-				{ numRuns: 500 },
+				{ numRuns: 200 },
 			);
 		},
 	);
@@ -111,7 +111,7 @@ describe('Our csv reader and csv-parse', () => {
 				else if (peer === 'CSV_QUOTE_NOT_CLOSED') expect(read).toBe(REFUSED);
 				else expect(peer).toMatch(/^(?:INVALID_OPENING_QUOTE|CSV_INVALID_CLOSING_QUOTE)$/);
 			}),
-			{ numRuns: 3000 },
+			{ numRuns: 1000 },
 		);
 	});
 

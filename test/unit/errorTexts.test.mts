@@ -276,11 +276,3 @@ test.each(table)(
 		expect(refusalError(node, checked.refusal).description).toBe(checked.refusal.description);
 	},
 );
-
-test('the edges of a start', () => {
-	const at = (text: string) => checkStartAt(text, 'UTC', NOW, 'UTC');
-	expect(at('2026-11-21T09:59:00.900Z')).toEqual({ ok: true, value: '2026-11-21 09:59:00' });
-	expect(at('2026-11-21T09:58:59Z').ok).toBe(false);
-	expect(at('2026-12-21T10:00:00.999Z')).toEqual({ ok: true, value: '2026-12-21 10:00:00' });
-	expect(checkStartAt('soon', 'UTC', NOW, 'UTC').ok).toBe(false);
-});

@@ -9,6 +9,8 @@ import {
 	safeText,
 } from '../../nodes/shared/errors/index.ts';
 import type { ServiceFault } from '../../nodes/shared/errors/index.ts';
+import { quote } from '../../nodes/shared/validation/scalars.ts';
+import { fill } from '../support/fill.mts';
 import { JWT, KEY, NODE } from './faultSupport.mts';
 
 describe('masking', () => {
@@ -20,6 +22,7 @@ describe('masking', () => {
 			'2026-11-21 10:00:00, code 12345678',
 		);
 	});
+
 	test('keys, tokens and passwords', () => {
 		const text = `key ${KEY} jwt ${JWT} Authorization: Bearer abcdefghij X-API-KEY: secret123 {"api_key":"qwertyuiop","bearer":"zxcvbnm"} ?token=tok123&x=1 https://me:pw@host/`;
 		const masked = maskSecrets(text);
@@ -38,6 +41,7 @@ describe('masking', () => {
 		expect(masked).toContain('x=1');
 		expect(masked).toContain('https://host/');
 	});
+
 	test('a key or phone is hidden wherever it stands', () => {
 		fc.assert(
 			fc.property(
@@ -52,10 +56,12 @@ describe('masking', () => {
 			),
 		);
 	});
+
 	test('one short line', () => {
 		expect(safeText('a\n\tb\u0000\u202ec')).toBe('a b c');
 		expect(safeText(`${'x'.repeat(198)}😀😀`)).toBe(`${'x'.repeat(198)}…`);
 	});
+
 	test.each([
 		['jwt eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl is old', 'jwt … is old'],
 		['Bearer  abcdefghij is old', 'Bearer  … is old'],
@@ -170,5 +176,47 @@ describe('errors that n8n shows', () => {
 			);
 			for (const secret of [KEY, JWT, '380991112233']) expect(text).not.toContain(secret);
 		}
+	});
+});
+
+describe('phone numbers and keys in texts', () => {
+	it.each([
+		['380 99 700 10 21', '…1021'],
+		['00380 (99) 700 10 21', '…1021'],
+		['099-700-10-22', '…1022'],
+		['+380.99.700.10.21', '…1021'],
+		['380997001021', '…1021'],
+	])('%s', (typed, masked) => {
+		expect(maskPhone(`Number ${typed} is wrong`)).toBe(`Number ${masked} is wrong`);
+	});
+
+	it.each([
+		'at 2026-11-21 10:20:30',
+		'from 2026-11-21 10 to 11',
+		'192.168.100.200:8080',
+		'21.11.2026 10:20',
+		'HTTP 429, 12 of 500',
+	])('%s stays', (text) => expect(maskPhone(text)).toBe(text));
+
+	it('are hidden in what a refusal quotes', () => {
+		expect(quote('+380991112233')).toBe('"…2233"');
+		expect(quote('live_0123456789abcdef')).toBe('"live_…"');
+	});
+
+	it.each([
+		['099.111.22.33', '…2233'],
+		['0151/23456789', '…6789'],
+		['380–99–111–22–33', '…2233'],
+		['099\u200b111\u200b22\u200b33', '…2233'],
+		['٠٩٩١١١٢٢٣٣', '…٢٢٣٣'],
+		['="0991112233"', '…2233'],
+		['order.number', 'order.number'],
+		['2026-11-21', '2026-11-21'],
+		['12:30', '12:30'],
+	])('%s in place of a name of a field is %s', (given, shown) => {
+		expect(quote(given)).toBe(`"${shown}"`);
+		expect(fill(`{${given}}`, {})).toMatchObject({
+			refusal: { message: `Text names the field "${shown}", which is not there` },
+		});
 	});
 });

@@ -3,12 +3,6 @@ import { NodeApiError } from 'n8n-workflow';
 import { faultOfException } from '../../nodes/shared/errors/index.ts';
 import type { ServiceFault } from '../../nodes/shared/errors/index.ts';
 import { KEY, NODE } from './faultSupport.mts';
-
-/*
- * What an exception means: whether any byte of the request can have left this machine. What follows from a mistake here is a message
- * counted as sent that was not, or one that is sent twice.
- */
-
 const ONLINE = 'Check the base URLs in the credential. Make sure that n8n can reach the service.';
 const AGAIN = 'Try again; if it keeps happening, check the network between n8n and the service.';
 const LOST = 'The connection to the service was lost';
@@ -165,13 +159,6 @@ test('the texts of what to do', () => {
 			`${AGAIN} Reported: who knows live_…`,
 		);
 	expect(cure({ message: 'outer', cause: { message: 'inner' } })).toBe(`${AGAIN} Reported: outer`);
-});
-
-test('codes and words that are no text are passed over', () => {
-	for (const odd of [Symbol('ECONNREFUSED'), ['ECONNREFUSED'], 5, null, Object.create(null)]) {
-		expect(faultOfException({ code: odd, message: odd, syscall: odd }).message).toBe(NOT_COMPLETED);
-		expect(faultOfException({ code: odd, cause: { code: 'ECONNREFUSED' } }).kind).toBe('refused');
-	}
 });
 
 test('a reply inside counts first', () => {

@@ -1,6 +1,5 @@
 /** Values that are far larger than any that people or services write: they take little time and memory, and lose no digits. */
 import { READERS } from '../../nodes/MessagingService/resources/report/readers.ts';
-import { normaliseMessage } from '../../nodes/shared/reply/legacy.ts';
 import { parseJson } from '../../nodes/shared/json.ts';
 import { route } from './fakeOperations.mts';
 import { readAll } from './reportRecords.mts';
@@ -8,26 +7,6 @@ import { readAll } from './reportRecords.mts';
 const { csv, json, xml } = READERS;
 
 describe('what is long', () => {
-	it.each(['/', 'https://', 'https://a/1', '1?', '0'])(
-		'in place of an ID is refused: 240 kB of %s',
-		async (piece) => {
-			const messageId = `https://${piece.repeat(240_000 / piece.length)}`;
-			const { error } = await route('sms.get', { messageId }, () => ({ body: {} }));
-			expect(error).toBeDefined();
-		},
-	);
-
-	it('in place of a price is none', () => {
-		const price = `1${' '.repeat(60_000)}E U`;
-		expect(normaliseMessage({ id: 1, price }, 'UTC').price).toBeNull();
-	});
-
-	it('in a tag of xml is read', async () => {
-		const names = Array.from({ length: 6000 }, (_, at) => `a${at}="b"`).join(' ');
-		const { records } = await readAll(xml, [`<list ${names}><m id="1" message_id="2"/></list>`]);
-		expect(records).toEqual([{ id: '1', message_id: '2' }]);
-	});
-
 	it('as a row of csv, or as elements within each other, stops the reading', async () => {
 		const commas = ','.repeat(64_000);
 		await expect(readAll(csv, [`${commas}\n`])).rejects.toThrow('too large');

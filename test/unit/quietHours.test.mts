@@ -77,14 +77,14 @@ describe('the next allowed moment', () => {
 		expect(next(['Europe/Kyiv'], '2026-10-25T01:10Z', '03:00', '03:30')).toBe('2026-10-25T01:30');
 	});
 
-	it('is the one that a walk by minutes finds, in every country around changes of the clock', () => {
+	it('is the one that a walk by minutes finds, in every country on the days on which clocks change', () => {
 		for (const [month, day] of [
-			[2, 7],
-			[2, 28],
-			[9, 24],
+			[2, 8],
+			[2, 29],
+			[9, 25],
 		] as const) {
 			const start = Date.UTC(2026, month, day);
-			const { countries, differences } = compareQuietHours(start, start + 2 * DAY);
+			const { countries, differences } = compareQuietHours(start, start + DAY);
 			expect(differences).toEqual([]);
 			expect(countries).toBe(COUNTRIES.length);
 		}

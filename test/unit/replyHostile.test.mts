@@ -13,17 +13,6 @@ import {
 
 const KYIV = 'Europe/Kyiv';
 
-test('a custom field whose id is an object without a text is passed over', () => {
-	const contact = {
-		id: 7,
-		fields: [
-			{ id: { toString: 1 }, value: 'x' },
-			{ id: 3, value: 'y' },
-		],
-	};
-	expect(normaliseContact(contact, KYIV).fields).toMatchObject({ 3: 'y' });
-});
-
 test('no body makes a normaliser throw', () => {
 	const all = [
 		normaliseMessage,
@@ -71,7 +60,7 @@ test('no body makes a normaliser throw', () => {
 			if (typeof value === 'object' && value !== null && !Array.isArray(value))
 				normaliseReportRecord(value as Record<string, unknown>, KYIV);
 		}),
-		{ numRuns: 1000 },
+		{ numRuns: 200 },
 	);
 	expect(({} as Record<string, unknown>).x).toBeUndefined();
 });

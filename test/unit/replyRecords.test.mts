@@ -1,13 +1,10 @@
 import {
-	normaliseApplication,
 	normaliseBulkCreate,
 	listOf,
 	messageRow,
 	normaliseCampaign,
 	normaliseContact,
 	normaliseMessage,
-	normaliseSingleCreate,
-	normaliseTask,
 	reportRow,
 } from '../../nodes/shared/reply/index.ts';
 
@@ -100,6 +97,7 @@ describe('messages (2.2)', () => {
 		});
 		expect(normaliseMessage({ id: 'x7' }, 'UTC')).toMatchObject({ id: null });
 	});
+
 	test('no key reaches a prototype', () => {
 		const made = normaliseMessage(
 			'{"id":1,"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}',
@@ -111,63 +109,7 @@ describe('messages (2.2)', () => {
 	});
 });
 
-describe('tasks (2.3)', () => {
-	test.each([
-		{
-			task_id: '5',
-			originator: 'Shop',
-			body: 'b',
-			validity: '72',
-			totalprice: '1.5',
-			currency: 'EUR',
-			sent: '1',
-			delivered: 2,
-			expired: 3,
-			undeliverable: 4,
-			unknown: 5,
-		},
-		{
-			error: 0,
-			result: {
-				task_id: 5,
-				originator: 'Shop',
-				body: 'b',
-				validity: 72,
-				total_price: 1.5,
-				currency: 'EUR',
-				sent: 1,
-				delivered: 2,
-				expired: 3,
-				undeliverable: 4,
-				unknown: 5,
-			},
-		},
-	])('%#', (body) => {
-		expect(normaliseTask(body)).toEqual({
-			task_id: 5,
-			originator: 'Shop',
-			body: 'b',
-			validity: 72,
-			totalprice: 1.5,
-			currency: 'EUR',
-			sent: 1,
-			delivered: 2,
-			expired: 3,
-			undeliverable: 4,
-			unknown: 5,
-		});
-	});
-});
-
 describe('replies of create (4.6)', () => {
-	test('single: flat, nested', () => {
-		const tidy = { id: 7, msisdn: null, reference: 'r', price: 0.5, currency: 'EUR' };
-		for (const body of [
-			{ error: 0, id: '7', reference: 'r', price: '0.5', currency: 'EUR' },
-			{ error: 0, result: { id: 7, reference: 'r', price: 0.5, currency: 'EUR', error: 0 } },
-		])
-			expect(normaliseSingleCreate(body)).toEqual(tidy);
-	});
 	test('bulk: accepted and refused recipients side by side', () => {
 		const result = [
 			{ reference: 'a', id: '1', msisdn: 1555, error: '0', price: '0.5', currency: 'EUR' },
@@ -191,17 +133,6 @@ describe('replies of create (4.6)', () => {
 				currency: 'EUR',
 				results,
 				isList: true,
-			});
-	});
-	test('bulk: the list and the task id may be missing', () => {
-		expect(normaliseBulkCreate({ error: 0, result: [{ id: 1 }] }).taskId).toBeNull();
-		for (const body of [{ error: 0, task_id: 4 }, ''])
-			expect(normaliseBulkCreate(body)).toEqual({
-				taskId: body === '' ? null : 4,
-				totalprice: null,
-				currency: null,
-				results: [],
-				isList: false,
 			});
 	});
 });
@@ -229,6 +160,7 @@ describe('campaigns (2.1)', () => {
 		created_at: '2026-07-21T10:00:00+03:00',
 		statistics: { sent: 3, delivered: 2 },
 	};
+
 	test('both spellings of type and counters', () => {
 		for (const fields of [
 			{ message_type: 'SMS', statistics: { sent: 3, delivered: 2 } },
@@ -238,6 +170,7 @@ describe('campaigns (2.1)', () => {
 				expect(normaliseCampaign(body, KYIV)).toEqual(tidy);
 		}
 	});
+
 	test('RCS: price and the alternative channel, however deep its counters lie', () => {
 		for (const sms of [
 			{ sent: 1, delivered: 0 },
@@ -278,47 +211,9 @@ describe('campaigns (2.1)', () => {
 			total: 1,
 		});
 	});
-	test('what holds no list is no empty one', () => {
-		for (const body of ['<html>', {}, { data: base }, { message: 'No route' }, null]) {
-			expect(listOf(body)).toEqual({ records: [], found: false });
-		}
-	});
 });
 
 describe('sender applications (2.4) and contacts (2.5)', () => {
-	test('both spellings of the states', () => {
-		const states = (status: string) =>
-			normaliseApplication({ data: { id: '1', sender: 'S', status } }, 'UTC').status;
-		expect(
-			[
-				'new',
-				'in_progress',
-				'in progress',
-				'registered',
-				'Registration Completed',
-				'REJECTED',
-				'odd',
-				'constructor',
-			].map(states),
-		).toEqual([
-			'new',
-			'in progress',
-			'in progress',
-			'registration completed',
-			'registration completed',
-			'rejected',
-			'odd',
-			'constructor',
-		]);
-		expect(
-			normaliseApplication({ id: 1, registered_at: '2026-11-21 10:00:00', tax_number: 55 }, 'UTC'),
-		).toMatchObject({
-			id: 1,
-			registered_at: '2026-11-21T10:00:00+00:00',
-			tax_number: '55',
-			legal_name: null,
-		});
-	});
 	test('fields as map, empty list or pairs; lists inside', () => {
 		const contact = (fields: unknown) =>
 			normaliseContact(

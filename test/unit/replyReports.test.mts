@@ -17,23 +17,6 @@ describe('report records (2.6)', () => {
 		Status: 'Delivered',
 		body: 'Hi',
 	};
-	const newer = {
-		message_id: 11,
-		message_type: 'sms',
-		msisdn: '380991112233',
-		country_name: 'Ukraine',
-		brand: 'B',
-		mcc: 255,
-		mnc: '01',
-		originator: 'Shop',
-		price: 0.05,
-		currency: 'EUR',
-		time_in: '2026-11-21 10:00:00',
-		time_sent: '2026-11-21 10:00:01',
-		time_dlr: '2026-11-21 10:00:02',
-		status: 'delivered',
-		body: 'Hi',
-	};
 	const tidy = {
 		message_id: 11,
 		message_type: 'sms',
@@ -56,10 +39,6 @@ describe('report records (2.6)', () => {
 		action: null,
 		hlr: null,
 	};
-	test('old and newer names give the same row', () => {
-		expect(normaliseReportRecord(old, 'UTC')).toEqual([tidy]);
-		expect(normaliseReportRecord(newer, 'UTC')).toEqual([tidy]);
-	});
 	test('HLR: the findings as an object, flags as booleans, also from csv text', () => {
 		const body = {
 			Country_name: 'Ukraine',
