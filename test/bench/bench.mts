@@ -6,8 +6,7 @@ import { build } from '../../tools/lib/package.mts';
 import { bold, green, red, step } from '../../tools/lib/print.mts';
 import { writeBetween } from '../../tools/lib/between.mts';
 import { root } from '../../tools/lib/shell.mts';
-import { READING, readingRows, readingText, Results, rowOf, table } from './report.mts';
-import { BEFORE, measureReading } from './reading.mts';
+import { Results, rowOf, table } from './report.mts';
 import { openStage } from './stage.mts';
 import type { Row } from './report.mts';
 import type { Measurement, Stage } from './stage.mts';
@@ -85,23 +84,6 @@ async function measureAll(stage: Stage): Promise<Results> {
 	);
 }
 
-/** Times the reading of numbers without n8n, where it is asked for and git knows the state before. */
-async function measureNumbers(): Promise<Row[]> {
-	const isAsked = only === undefined ? !quick : only.split(',').includes(READING);
-	if (!isAsked || one !== undefined) return [];
-	const progress = step('Reading 1,000,000 numbers');
-	const measured = await measureReading(BEFORE).catch((error: unknown) => {
-		// A clone without its history knows no earlier state.
-		progress.fail(error instanceof Error ? error.message : String(error));
-	});
-	if (!measured) return [];
-	progress.done();
-	console.log(
-		`  ${READING}: ${measured.now.toFixed(0)} ms, before ${measured.before.toFixed(0)} ms`,
-	);
-	return readingRows(measured.before, measured.now);
-}
-
 /** The rows of results.json of works other than those named. */
 async function formerRows(measured: Set<string>): Promise<Row[]> {
 	const rows = JSON.parse(await readFile(resultsFile, 'utf8').catch(() => '[]')) as Row[];
@@ -110,16 +92,8 @@ async function formerRows(measured: Set<string>): Promise<Row[]> {
 
 const n8n = await ensureN8n();
 await build();
-const numbersRead = await measureNumbers();
-let results = new Results(numbersRead);
-if (works.length > 0) {
-	const stage = await openStage(n8n, profile, before);
-	try {
-		results = new Results([...(await measureAll(stage)).rows, ...numbersRead]);
-	} finally {
-		await stage.close();
-	}
-}
+const stage = await openStage(n8n, profile, before);
+const results = await measureAll(stage).finally(async () => await stage.close());
 const about = `Medians of interleaved \`npm run bench\` runs, ${rounds} in the last one, n8n ${n8n.version}, service 20 ms away, ${cpus().length} cores. Pairs: this node / HTTP Request; memory beyond a 1-item run.`;
 // Works that this run left out keep the rows of the run that measured them: all subjects of a work are measured in one run.
 const kept =
@@ -135,7 +109,7 @@ console.log(`\n${text}\n`);
 if (one === undefined) {
 	if (!quick) {
 		await writeFile(resultsFile, `${JSON.stringify(kept.rows, null, '\t')}\n`);
-		await writeBetween('docs/scale.md', 'bench', `${text}${readingText(kept)}`);
+		await writeBetween('docs/scale.md', 'bench', text);
 	}
 	const judged = verdicts(kept, quick ? QUICK_SLACK : 1);
 	for (const { met, text: goal } of judged) console.log(`${met ? green('✔') : red('✘')} ${goal}`);

@@ -61,23 +61,6 @@ export class Results {
 	}
 }
 
-/** The work of reading numbers, which sends nothing. */
-export const READING = 'reading-1000000';
-
-/** The rows of the milliseconds that an earlier state took, and that of today. */
-export const readingRows = (before: number, now: number): Row[] =>
-	[
-		{ subject: 'before' as const, ms: before },
-		{ subject: 'ours' as const, ms: now },
-	].map(({ subject, ms }) => ({
-		work: READING,
-		subject,
-		ms: Math.round(ms * 10) / 10,
-		requests: 0,
-		connections: 0,
-		peakMb: 0,
-	}));
-
 const number = (value: number): string =>
 	value.toLocaleString('en-US', { maximumFractionDigits: 0 });
 const milliseconds = (value: number): string =>
@@ -114,14 +97,4 @@ export function table(works: Work[], results: Results, about: string): string {
 		lines.push(`| ${cells.join(' | ')} |`);
 	}
 	return `${lines.join('\n')}\n\n${about}`;
-}
-
-/** What the reading of numbers takes, as a paragraph under the table; nothing where it was not measured. */
-export function readingText(results: Results): string {
-	const [before, ours] = (['before', 'ours'] as const).map((subject) =>
-		results.find(READING, subject),
-	);
-	return before && ours
-		? `\n\nTo read 1,000,000 numbers of twenty countries in three ways of writing takes ${milliseconds(ours.ms)}; by the tables that the node had before, it took ${milliseconds(before.ms)} in the same run.`
-		: '';
 }
