@@ -11,7 +11,7 @@ import type { Case } from './plain.mts';
 import { chosenCases, loadNode, operationOf, seed, sharesOf } from './load.mts';
 import { KEY } from './host.mts';
 import { parametersOf } from './settings.mts';
-import { bad, enormous } from './values.mts';
+import { bad, enormous } from './bad.mts';
 
 /** Items of one run. */
 const BATCH = 20;

@@ -1,4 +1,5 @@
-import type { Kind, Value } from './values.mts';
+import type { Value } from './bad.mts';
+import type { Kind } from './values.mts';
 
 export type Values = Record<string, Value>;
 

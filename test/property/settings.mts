@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import type { INodeProperties, INodePropertyCollection, INodeType } from 'n8n-workflow';
 import type { Case } from './plain.mts';
-import { bad, enormous, nearly } from './values.mts';
-import type { Kind, Value } from './values.mts';
+import { bad, enormous } from './bad.mts';
+import type { Value } from './bad.mts';
+import { nearly } from './values.mts';
+import type { Kind } from './values.mts';
 
 /** A parameter that says what the node does, and is not sent. */
 export interface Setting {

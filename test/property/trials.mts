@@ -6,8 +6,8 @@ import type { Case } from './plain.mts';
 import { ask, runInProcess } from './host.mts';
 import type { OperationRun } from './host.mts';
 import { HELD_BACK, judge, refusal } from './judge.mts';
-import { bad, enormous } from './values.mts';
-import type { Value } from './values.mts';
+import { bad, enormous } from './bad.mts';
+import type { Value } from './bad.mts';
 
 /** One input in so many is of a megabyte. */
 const ENORMOUS = 150;
