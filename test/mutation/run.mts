@@ -16,22 +16,17 @@ const PARTS: Record<string, { mutate: string[]; tests: string[] }> = {
 	validation: { mutate: ['nodes/shared/validation/*.ts'], tests: ['validation', 'errorTexts'] },
 	errors: {
 		mutate: ['nodes/shared/errors/*.ts'],
-		tests: ['errors', 'errorReplies', 'errorExceptions', 'errorTexts'],
+		tests: ['errors', 'errorBodies', 'errorTexts', 'errorsShown', 'exceptions'],
 	},
-	sendOnce: {
-		mutate: ['ask', 'mayBeSentAgain', 'replyEvents', 'sendOnce', 'unknownOutcome'].map(
-			(name) => `nodes/MessagingService/sending/${name}.ts`,
-		),
-		tests: ['sendOnce', 'mayBeSentAgain', 'replyEvents', 'unsure'],
-	},
-	recipients: {
+	// What an answer proves is held by `npm run test:verdicts`.
+	sends: {
 		mutate: [
-			...['outcomes', 'progress', 'recipients', 'references', 'refusals', 'split'].map(
+			...['recipients', 'references', 'refusals', 'requests', 'settle'].map(
 				(name) => `nodes/MessagingService/sending/${name}.ts`,
 			),
 			'nodes/MessagingService/dispatch/record.ts',
 		],
-		tests: ['record', 'outcomes', 'recipients', 'references', 'send'],
+		tests: ['record', 'recipients', 'sends', 'sendNumbers'],
 	},
 };
 const REPORT = 'coverage/mutation.json';
