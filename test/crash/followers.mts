@@ -4,8 +4,8 @@ import type { Kind, Truth } from './judge.mts';
 import type { Subject } from './subject.mts';
 import { workflow } from './workflows.mts';
 
-// Each recipient's message of all campaigns in one workflow, and what phones reply in another. Some replies are equal, and the list of
-// them shows no IDs here.
+// Each recipient's message of all campaigns in one workflow, and what phones reply in another. The list of replies shows no IDs here, so
+// that each is known by what it says and when.
 
 /** Whose campaigns they are, and whom phones answer. */
 const SENDER = 'Sandbox';
@@ -17,8 +17,6 @@ const CAMPAIGNS = 40;
 const ENDS = ['1234', '1235', '0002', '1236', '0003', '1237', '0001', '0004'] as const;
 const FINALS = new Set(['delivered', 'undeliverable', 'unknown', 'expired']);
 const RECEIVED = new Set(['received']);
-/** Every so many replies, one says the same as the one before it. */
-const EQUAL = 10;
 
 const referenceOf = (index: number): string => `follow${String(index).padStart(5, '0')}`;
 
@@ -52,11 +50,10 @@ export function followers(
 	async function reply(): Promise<void> {
 		if (!isPlain) await sandbox.control('POST', 'config', { dialect: { receivedItems: 'plain' } });
 		isPlain = true;
-		const index = replied % EQUAL === EQUAL - 1 ? replied - 1 : replied;
 		await sandbox.control('POST', 'replies', {
-			phone: `38067${1_000_000 + index}`,
+			phone: `38067${1_000_000 + replied}`,
 			sender: SENDER,
-			text: `Yes, please: ${index}`,
+			text: `Yes, please: ${replied}`,
 		});
 		replied += 1;
 	}
