@@ -321,6 +321,29 @@ describe('Retry from the list with a corrected reference', () => {
 	});
 });
 
+describe('Retry from the list with automatic references in place of own ones', () => {
+	it.each(CAMPAIGNS)(
+		'makes no second campaign where the first is unknown: %s',
+		async (operation) => {
+			scene.begin(
+				[
+					...lost(CREATE_CAMPAIGN),
+					{ kind: 'status', status: 403, path: '/rest/sms/reference', times: 3 },
+				],
+				HIDDEN,
+			);
+			const items = itemsOf(PEOPLE.map((one, index) => ({ ...one, order: `order${index}` })));
+			const own = { referenceMode: 'custom', reference: '={{ $json.order }}', retryFor: 0 };
+			const failed = await scene.send(operation, { items, options: own });
+			expect(failed.error?.message).toBe(
+				`${UNKNOWN}the connection to the service was lost [item 0]`,
+			);
+			await scene.send(operation, { retries: listRetry(failed), options: { retryFor: 0 } });
+			expect(scene.sandbox.store.campaigns.size).toBe(1);
+		},
+	);
+});
+
 describe('Retry from the list with a corrected list', () => {
 	const list = (...phones: string[]) => ({
 		recipientSource: 'list',

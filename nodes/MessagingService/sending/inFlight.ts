@@ -22,7 +22,7 @@ export function sendRequestOf(
 	recipients: readonly Ready[],
 	settings: Batch['settings'],
 ): SendRequest {
-	const { ctx, endpoint, kind, parameters, record, references, zone } = run;
+	const { ctx, endpoint, kind, parameters, record, zone } = run;
 	const messages = recipients.map(({ message }) => message);
 	const item = messages[0]?.item ?? 0;
 	return {
@@ -36,7 +36,7 @@ export function sendRequestOf(
 		before: kind === 'campaign' ? BEFORE[record.earlierStart] : undefined,
 		bodyOf: (open) => endpoint.requestBody(open, termsAtDeparture(settings.quiet, open, zone)),
 		readAnswer: (body) => endpoint.readAnswer(body, zone),
-		keyOf: (message) => keyOf(message, references),
+		keyOf: (message) => keyOf(record.run, message),
 		width: () => ctx.requestsInFlight(),
 	};
 }

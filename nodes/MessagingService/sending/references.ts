@@ -49,8 +49,6 @@ export function referenceOf(message: Message, { mode, run, day }: ReferenceSourc
 export const withReference = (message: Message, source: ReferenceSource): Message =>
 	message.reference === '' ? { ...message, reference: referenceOf(message, source) } : message;
 
-/** Under which key the record of the run knows a message: the begin of its automatic reference, whatever reference it has. */
-export function keyOf({ phone, nth, reference }: Message, { mode, run }: ReferenceSource): string {
-	const isMade = mode === 'automatic' && reference !== '';
-	return (isMade ? reference : automaticReference(run, phone, nth)).slice(0, KEY_LENGTH);
-}
+/** Under which key the record of the run knows a message, whatever reference it goes out under: a retry may have another kind of them. */
+export const keyOf = (run: string, { phone, nth }: Pick<Message, 'phone' | 'nth'>): string =>
+	automaticReference(run, phone, nth).slice(0, KEY_LENGTH);
