@@ -221,7 +221,7 @@ class Attempt {
 		else if (this.request.isAutomatic) this.accept([message], { answer });
 		else {
 			this.settle(message, { status: 'already sent', answer, reason: ALREADY_SENT });
-			this.note([message], answer, 'already sent');
+			this.note([message], answer, true);
 		}
 	}
 
@@ -365,15 +365,11 @@ class Attempt {
 	}
 
 	/** Writes into the record that the service has messages. */
-	private note(
-		messages: readonly Message[],
-		{ fields }: Answer,
-		state: 'accepted' | 'already sent' = 'accepted',
-	): void {
+	private note(messages: readonly Message[], { fields }: Answer, wasThere = false): void {
 		if (messages.length === 0) return;
 		const { campaign_id, task_id, id } = fields;
 		this.run.record.note({
-			state,
+			state: wasThere ? 'already sent' : 'accepted',
 			id: (campaign_id ?? task_id ?? id ?? undefined) as ServiceId | undefined,
 			messages: this.keysOf(messages),
 		});
