@@ -36,7 +36,7 @@ export function sendRequestOf(
 		before: kind === 'campaign' ? BEFORE[record.earlierStart] : undefined,
 		bodyOf: (open) => endpoint.requestBody(open, termsAtDeparture(settings.quiet, open, zone)),
 		readAnswer: (body) => endpoint.readAnswer(body, zone),
-		keyOf: (message) => keyOf(record.run, message),
+		keyOf,
 		width: () => ctx.requestsInFlight(),
 	};
 }

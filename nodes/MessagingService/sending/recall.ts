@@ -8,7 +8,7 @@ import { ALREADY_SENT } from './unknown';
 /* What earlier tries of a run left in its record: what was accepted is never sent again, and what may have been is asked for first. */
 
 const recordedOf = ({ record }: SendRun, message: Message): RecordedMessage | undefined =>
-	record.isEmpty ? undefined : record.find(keyOf(record.run, message));
+	record.isEmpty ? undefined : record.find(keyOf(message));
 
 /** The earlier request that may have carried a message; undefined where there was none. */
 export const requestOf = (run: SendRun, message: Message): RecordedRequest | undefined => {

@@ -92,10 +92,7 @@ class Attempt {
 	/** What earlier tries left to be cleared up before anything is sent. */
 	private before(messages: readonly Message[]): { kind?: AnswerKind; answer: SendAnswer } {
 		const { record } = this.run;
-		// Keys are hashes: ten thousand of them take longer than all else before the request leaves.
-		const known = record.isEmpty
-			? []
-			: messages.map((message) => record.find(this.request.keyOf(message)));
+		const known = messages.map((message) => record.find(this.request.keyOf(message)));
 		this.sentAgain = known.some((one) => one?.sentAgain);
 		const unknown = known.filter((one) => one?.state === 'unknown');
 		if (unknown.some((one) => one?.otherAccount))
