@@ -9,7 +9,7 @@ import {
 } from '../../nodes/MessagingService/sending/file/encoding.ts';
 import { clockReader } from '../../nodes/MessagingService/sending/file/clocks.ts';
 import { intoParts, type Part } from '../../nodes/MessagingService/sending/file/parts.ts';
-import { readAhead } from '../../nodes/MessagingService/sending/file/readAhead.ts';
+import { readAhead } from '../../nodes/MessagingService/sending/file/parts.ts';
 import { formatOf } from '../../nodes/MessagingService/sending/file/rows.ts';
 import { seenNumbers } from '../../nodes/MessagingService/sending/file/seenNumbers.ts';
 import {

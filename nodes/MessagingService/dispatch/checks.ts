@@ -7,8 +7,8 @@ import type {
 import { toServiceTime } from '../../shared/time';
 import { callerOf, type CallContext, type Caller } from '../../shared/transport';
 import type { Checked, Refusal } from '../../shared/validation';
+import type { Walk } from './context';
 import { valueOf } from './parameters';
-import type { Walk } from './run';
 import { comeBy } from './walk';
 
 /** What is known of a request before it is carried out. n8n would report a check that throws without the item it belongs to. */

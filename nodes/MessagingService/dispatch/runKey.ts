@@ -1,7 +1,6 @@
 import { hash, randomUUID } from 'crypto';
 import type { IExecuteData } from 'n8n-workflow';
-import type { OperationContext } from './context';
-import { sharedBy, type ToolRun } from './run';
+import { sharedBy, type OperationContext, type ToolRun } from './context';
 
 /*
  * What identifies a run of a node. References are made from it, so it decides what counts as the same send:

@@ -6,9 +6,15 @@ import type {
 	INodeExecutionData,
 	IPairedItemData,
 } from 'n8n-workflow';
-import { contextOf, contextOfItem, itemsOfRun, type OperationContext } from './context';
+import {
+	contextOf,
+	contextOfItem,
+	itemsOfRun,
+	sharedBy,
+	type OperationContext,
+	type Walk,
+} from './context';
 import { errorItem, nodeError, type NodeFault } from './nodeErrors';
-import { sharedBy, type Walk } from './run';
 
 /*
  * The declarative engine walks over the items of a node run and calls us for each (see operation.ts). What is to be done once for all of

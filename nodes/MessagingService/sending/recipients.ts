@@ -11,9 +11,9 @@ import {
 	type Checked,
 	type Refusal,
 } from '../../shared/validation';
-import type { Rules, SendEndpoint } from './requests';
+import type { Rules } from './requests';
 import type { NodeFault } from '../dispatch/nodeErrors';
-import { nameIn } from './formMistakes';
+import { nameIn } from './refusals';
 import {
 	placeOf,
 	ready,
@@ -26,7 +26,7 @@ import {
 } from './settle';
 import { lastAnswer } from '../../shared/recent';
 import type { Cleaning } from './parameters';
-import { referenceOf } from './references';
+import { referenceOf, SAME_AS, sameMessage } from './references';
 import type { SendRun } from './run';
 import type { TemplateFields } from './templates';
 
@@ -83,24 +83,6 @@ export function* readRecipients(
 		}
 	}
 }
-
-/** Why a message is merged with an earlier one. */
-export const SAME_AS = {
-	number: 'The same number as',
-	text: 'The same number and text as',
-} as const;
-
-/**
- * What messages that are the same have in common: of equal texts to a number at one time one goes out, of different ones each. Where each item is a
- * message by itself, none is the same as another.
- */
-export const sameMessage = (
-	{ personal, recipientsPerRequest }: Pick<SendEndpoint, 'personal' | 'recipientsPerRequest'>,
-	{ phone, text, terms: { startAt = '' } }: Pick<Message, 'phone' | 'text' | 'terms'>,
-): string | undefined => {
-	if (recipientsPerRequest === 1) return undefined;
-	return personal ? `${phone}\n${startAt}\n${text}` : `${phone}\n${startAt}`;
-};
 
 /** A message while it is cleaned. */
 export type Draft = { -readonly [Key in keyof Message]: Message[Key] };

@@ -4,15 +4,21 @@ import type { OperationContext } from '../dispatch/context';
 import { imperative, type Operation } from '../dispatch/operation';
 import { nodeError, type NodeFault } from '../dispatch/nodeErrors';
 import { intoRequests, type SendEndpoint } from './requests';
-import { formMistake, hasNothing, itemFaults, NOTHING_IN_ITEM } from './formMistakes';
 import { sendFiles } from './file/sendFile';
 import { sendInFlight } from './inFlight';
 import { giveHints } from './hints';
 import { addAcceptedRecipients, toOutput } from './output';
 import { cleanRecipients, readRecipients } from './recipients';
 import { withStarts } from './quietHours';
-import { recall, requestOf, withKnownReferences, withNumbersSent } from './recall';
-import { nobodyReached, stopAtRefusals } from './refusals';
+import { recall, requestOf, withKnownReferences, withNumbersSent } from './references';
+import {
+	formMistake,
+	hasNothing,
+	itemFaults,
+	nobodyReached,
+	NOTHING_IN_ITEM,
+	stopAtRefusals,
+} from './refusals';
 import { startRun, type Batch, type SendRun, type UnreadBatch } from './run';
 import { settled, type Message, type Recipient } from './settle';
 

@@ -1,6 +1,5 @@
 export { asRecord, readBody } from './body';
 export { faultOfCode } from './codes';
-export { extensionFault, isOfPath } from './extension';
 export { faultOfException, LOST, replyOfException, TOO_LARGE } from './exception';
 export * from './fault';
 export * from '../text/mask';

@@ -1,17 +1,17 @@
 export * from './campaign';
-export * from './isId';
 export * from './legacy';
 export * from './list';
 export * from './listedMessage';
-export * from './phone';
 export * from './received';
 export * from './report';
 export * from './rows';
-export * from './senderName';
 export * from './stopList';
 export {
+	bareSender,
 	flagOf,
 	idOf,
+	isId,
+	isSamePhone,
 	numberOf,
 	priceOf,
 	recordsOf,

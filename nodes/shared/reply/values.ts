@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { asRecord, readBody } from '../errors';
 import { fromServiceTime } from '../time';
-import { isId } from './isId';
 
 export type Fields = Record<string, unknown>;
 
@@ -115,3 +114,25 @@ export function readAll(source: Fields, zone: string, readers: Readers): IDataOb
 export function tidy(source: Fields, zone: string, readers: Readers): IDataObject {
 	return { ...readAll(source, zone, readers), ...others(source, readers) };
 }
+
+/** Whether a value is an id that a service gives (2.1 to 2.3): a positive integer or its digits. */
+export function isId(value: unknown): value is number | string {
+	if (typeof value === 'number') return Number.isInteger(value) && value > 0;
+	return typeof value === 'string' && /^0*[1-9]\d*$/.test(value);
+}
+
+/** Whether two values are the same phone number: their digits are, whatever else people write into a number. */
+export function isSamePhone(one: unknown, other: unknown): boolean {
+	const [a, b] = [one, other].map((value) => String(value ?? '').replace(/\D/g, ''));
+	return a !== '' && a === b;
+}
+
+/** A sender by its letters and digits: services write it in capitals, or with a + before a number. */
+export const bareSender = (sender: unknown): string => {
+	const text = String(sender).trim();
+	const bare = text
+		.normalize('NFKC')
+		.toLowerCase()
+		.replace(/[^\p{L}\p{N}]/gu, '');
+	return bare || text;
+};

@@ -1,4 +1,37 @@
-/* Values as users give them. */
+import { parseJson } from '../json';
+
+/* Values as users give them, and how a sentence names them. */
+
+/** Whether a value of a field is empty: missing, or a text of blanks. */
+export function isBlank(value: unknown): boolean {
+	return (
+		value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+	);
+}
+
+/** Splits a list: an array, JSON text of an array, or text with commas, semicolons or lines between its entries. */
+export function listEntries(value: unknown): unknown[] {
+	if (Array.isArray(value)) return value;
+	if (typeof value !== 'string') return value === undefined || value === null ? [] : [value];
+	if (value.trimStart().startsWith('[')) {
+		try {
+			const parsed: unknown = parseJson(value);
+			if (Array.isArray(parsed)) return parsed;
+		} catch {
+			// What is no JSON is split, and its entries are judged one by one.
+		}
+	}
+	return value
+		.split(/[,;\r\n]+/)
+		.map((part) => part.trim())
+		.filter((part) => part !== '');
+}
+
+/** Names the first texts, and how many more there are: "a; b; c; and 57 more". */
+export function namedAndMore(texts: readonly string[], shown: number): string {
+	const more = texts.length - shown;
+	return [...texts.slice(0, shown), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
+}
 
 /** What to call a value in a sentence. */
 export function kindOf(value: unknown): string {
@@ -14,4 +47,12 @@ export function kindOf(value: unknown): string {
 export function plainText(value: unknown): string | undefined {
 	if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return String(value);
 	return typeof value === 'string' ? value.trim() || undefined : undefined;
+}
+
+/**
+ * A number with the word for what is counted: "1 segment", "2 segments"; with a verb "1 number was", "3 numbers were". `many` is for a
+ * plural that is not `one` with an s.
+ */
+export function counted(number: number, one: string, many = `${one}s`): string {
+	return `${number} ${number === 1 ? one : many}`;
 }

@@ -1,6 +1,4 @@
-export * from './counted';
 export * from './given';
-export * from './list';
 export * from './mask';
 export * from './analyse';
 export { PLAIN_CHARACTERS } from './gsm7';

@@ -1,7 +1,7 @@
 import { accept, refuse } from '../checked';
 import type { Checked, Refusal } from '../checked';
 import { joinedFields, JSON_PATH } from './joined';
-import { isBlank } from './list';
+import { isBlank } from './given';
 import { maskName } from './mask';
 import { fieldAt, fieldNames, nearName } from './path';
 

@@ -1,4 +1,3 @@
 export * from './time';
-export { isPlainZone, isZone, offsetAt } from './zone';
-export { zonesOfCountry } from './countryZones';
+export { isPlainZone, isZone, offsetAt, zonesOfCountry } from './zone';
 export { nextAllowed, type QuietHours } from './quietHours';

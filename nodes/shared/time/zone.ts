@@ -1,3 +1,4 @@
+import { getCountry } from 'countries-and-timezones';
 import { IANAZone } from 'luxon';
 
 /** No zone changes its offset within a quarter of an hour; a year has 35,040 of them. */
@@ -50,4 +51,22 @@ export function instantOf(wall: number, zone: string): number {
 	const late = wall - Math.min(before, after);
 	if (late + offsetAt(late, zone) === wall) return late;
 	return wall - before;
+}
+
+/** What has numbers of its own and is no country of the library: Ascension, Tristan da Cunha and Kosovo, with their zones by IANA. */
+const OTHERS: Partial<Record<string, readonly string[]>> = {
+	AC: ['Atlantic/St_Helena'],
+	TA: ['Atlantic/St_Helena'],
+	XK: ['Europe/Belgrade'],
+};
+
+const zones = new Map<string, readonly string[]>();
+
+/** The time zones of a country (ISO code) that this machine knows; none for what is no country. The same list each time. */
+export function zonesOfCountry(country: string): readonly string[] {
+	const known = zones.get(country);
+	if (known) return known;
+	const found = (OTHERS[country] ?? getCountry(country)?.timezones ?? []).filter(isZone);
+	zones.set(country, found);
+	return found;
 }

@@ -1,6 +1,6 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 
-/** Where the limits of a run of the node are kept (see dispatch/run.ts). */
+/** Where the limits of a run of the node are kept (see dispatch/context.ts). */
 export interface Limited {
 	limiters?: Map<string, LimitFunction>;
 }

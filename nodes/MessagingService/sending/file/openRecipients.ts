@@ -4,7 +4,7 @@ import { quote } from '../../../shared/validation';
 import type { OperationContext } from '../../dispatch/context';
 import { openFile, type InputFile } from './bytes';
 import { inspect, textOf, type Encoding } from './encoding';
-import { readFileSettings, type FileSettings } from './fileSettings';
+import { readFileSettings, type FileSettings } from './fileFields';
 import { formatOf, readRows, UnreadableFile, type FileRow, type HoldsNumber } from './rows';
 
 /** A file of recipients, which can be read as often as needed. */

@@ -3,7 +3,7 @@ import { refusalError, type ServiceFault } from '../../../shared/errors';
 import type { RecordedRequest } from '../../dispatch/record';
 import { askForAll, campaignIn } from '../ask';
 import { sendRequestOf } from '../inFlight';
-import { acceptedAnswer } from '../recall';
+import { acceptedAnswer } from '../references';
 import type { RequestOutcome, SendRequest } from '../run';
 import { sendOnce } from '../sendOnce';
 import { settled, type Ready, type Recipient } from '../settle';

@@ -2,20 +2,18 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { refusalError } from '../../../shared/errors';
 import { csvLine } from '../../../shared/text';
 import { errorItem, nodeError, type NodeFault } from '../../dispatch/nodeErrors';
-import { formMistake, hasNothing, itemFaults, NOTHING_IN_ITEM } from '../formMistakes';
 import { requestItems } from '../output';
 import type { BatchSettings } from '../parameters';
 import { phoneJudge } from '../recipients';
+import { formMistake, hasNothing, itemFaults, NOTHING_IN_ITEM } from '../refusals';
 import type { RequestOutcome, SendRun } from '../run';
 import { answerOf, reasonOf, settled, type Ready, type Recipient } from '../settle';
 import { clockReader, goesByClocks, together } from './clocks';
 import { fileHints, type FileHints } from './fileHints';
-import { judgedRecipients } from './judge';
-import { countOthers, judgeAll, noOthers, refusalOf, type Others } from './judgeAll';
+import { countOthers, judgeAll, judgedRecipients, noOthers, refusalOf, type Others } from './judge';
 import { openRecipients } from './openRecipients';
-import { intoParts } from './parts';
+import { intoParts, readAhead } from './parts';
 import { pieceSender } from './pieces';
-import { readAhead } from './readAhead';
 import { linesOf, tablesFor, type Task } from './task';
 
 /*
