@@ -18,7 +18,7 @@ beforeEach(() => stage.sandbox.reset());
 afterAll(async () => await stage.close());
 
 const ways: Way[] = ['run', 'viaRoute'];
-const REFERENCE = /^[0-9a-f]{16}[0-9a-z]{10}$/;
+const REFERENCE = /^[0-9a-f]{32}$/;
 
 const once = (phones: string[]): Map<string, number> => new Map(phones.map((phone) => [phone, 1]));
 

@@ -24,7 +24,7 @@ export type Requests = Map<string, number>;
 export function countRequests(log: RequestEntry[]): Requests {
 	const counts: Requests = new Map();
 	for (const { method, path } of log) {
-		const name = `${method} ${path.replace(/[0-9a-z]{26,32}/, '#')}`;
+		const name = `${method} ${path.replace(/[0-9a-f]{32}/, '#')}`;
 		counts.set(name, (counts.get(name) ?? 0) + 1);
 	}
 	return counts;

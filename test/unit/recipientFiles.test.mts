@@ -168,6 +168,7 @@ describe('The parts of a file', () => {
 			text: '',
 			reference: '',
 			nth: 0,
+			identity: '',
 			terms: {},
 		};
 		return status === 'ready' ? ready(message) : { status, message, reason: '' };
@@ -256,6 +257,7 @@ describe('Clocks', () => {
 				text: '',
 				reference: '',
 				nth: 0,
+				identity: '',
 				terms: {},
 				zones,
 			}),

@@ -25,6 +25,7 @@ const MESSAGE = {
 	text: 'the text',
 	reference: 'theReference',
 	nth: 0,
+	identity: '',
 	terms: TERMS,
 };
 const GROUP = 4711;

@@ -10,7 +10,7 @@ import { deriveRunKey, toolRunOf, wasCutOff, type KnownOfRun } from './runKey';
  * Owner: the context of the node, which n8n hands to every try, saves with an execution that failed, and gives to a retry from the
  * list of executions. Nothing else of the node is kept there, but for the question of Send and Wait.
  * Written after each outcome; deleted when a try ends without a failure.
- * Bound: about 16 bytes for each message, as long as n8n keeps the failed execution.
+ * Bound: about 19 bytes for each message, as long as n8n keeps the failed execution.
  */
 
 export type ServiceId = number | string;

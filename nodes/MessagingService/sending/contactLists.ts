@@ -18,6 +18,7 @@ import { errorItem, nodeError } from '../dispatch/nodeErrors';
 import { segmentsOf, startOf } from './output';
 import { ifUnknownReader, termsReader, type IfUnknown } from './parameters';
 import { contactListsEndpoint } from './requests';
+import { keyOf } from './references';
 import { startBase, type RunBase } from './run';
 import { sendOnce } from './sendOnce';
 import { answerOf, reasonOf, settled, type Message, type Recipient, type Terms } from './settle';
@@ -43,12 +44,8 @@ interface ListRun extends RunBase {
 interface ListSend {
 	groups: number[];
 	message: Message;
-	/** Under which key the record knows it. */
-	key: string;
 	dryRun: boolean;
 }
-
-const KEY_LENGTH = 16;
 
 /** The service fills the text for each contact; it knows its own fields alone. */
 const withOwnPlaces = (refusal: Refusal): Refusal => ({
@@ -97,21 +94,30 @@ function readItem({ ctx, termsOf, rows, fields }: ListRun, item: number): ListSe
 		throw refusalError(ctx.node, withOwnPlaces(wrongBraces('Text', other)), item);
 	const terms = check(termsOf(item));
 	// A corrected text or start is the same message to the same lists.
-	const identity = JSON.stringify([[...groups].sort((one, other) => one - other), sender]);
-	const nth = rows.get(identity) ?? 0;
-	rows.set(identity, nth + 1);
-	const key = hash('sha256', `${identity} ${nth}`, 'hex').slice(0, KEY_LENGTH);
-	const message = { item, position: -1, nth, phone: '', sender, text, reference: '', terms };
-	return { groups, message, key, dryRun: read('dryRun') === true };
+	const send = JSON.stringify([[...groups].sort((one, other) => one - other), sender]);
+	const nth = rows.get(send) ?? 0;
+	rows.set(send, nth + 1);
+	const message = {
+		item,
+		position: -1,
+		nth,
+		identity: hash('sha256', `${send} ${nth}`, 'hex'),
+		phone: '',
+		sender,
+		text,
+		reference: '',
+		terms,
+	};
+	return { groups, message, dryRun: read('dryRun') === true };
 }
 
 /** Sends the campaign of one item, unless an earlier try did. @throws NodeApiError or NodeOperationError */
 async function sendItem(run: ListRun, item: number): Promise<{ sent: Recipient; lists: string }> {
 	const { ctx, zone, record, now, ifUnknown } = run;
-	const { groups, message, key, dryRun } = readItem(run, item);
+	const { groups, message, dryRun } = readItem(run, item);
 	const lists = groups.join(', ');
 	if (dryRun) return { sent: settled(message, { status: 'dry run' }), lists };
-	const known = record.find(key);
+	const known = record.find(keyOf(message));
 	if (known?.state === 'accepted') {
 		const answer = { fields: { campaign_id: known.id ?? null } };
 		return { sent: settled(message, { status: 'accepted', already: true, answer }), lists };
@@ -127,7 +133,7 @@ async function sendItem(run: ListRun, item: number): Promise<{ sent: Recipient; 
 		before: record.earlierStart === 'shown' ? { kind: 'begunBefore' } : undefined,
 		bodyOf: () => contactListsEndpoint.requestBody(groups, message),
 		readAnswer: (body) => contactListsEndpoint.readAnswer(body, zone),
-		keyOf: () => key,
+		keyOf,
 		candidates: async () => await listSenderCampaigns(ctx, message.sender, now, item),
 		width: () => 1,
 	});

@@ -26,7 +26,7 @@ import {
 } from './settle';
 import { lastAnswer } from '../../shared/recent';
 import type { Cleaning } from './parameters';
-import { referenceOf, SAME_AS, sameMessage } from './references';
+import { identityOf, referenceOf, SAME_AS, sameMessage } from './references';
 import type { SendRun } from './run';
 import type { TemplateFields } from './templates';
 
@@ -102,6 +102,7 @@ function draftOf({ item, position, line, phone }: RawRecipient, terms: Terms): D
 		text: '',
 		reference: '',
 		nth: 0,
+		identity: '',
 		terms,
 		zones: undefined,
 	};
@@ -149,8 +150,8 @@ export interface CleanerParts {
 	termsOf(item: number): Terms;
 	/** Why nobody of an item can be sent to. */
 	faultOf?(item: number): Refusal | undefined;
-	/** Counts a row with a number that can be read; returns how many rows of the run had it before. */
-	countRow(phone: string): number;
+	/** Notes of a row whose number can be read how many rows of the run had it before, and what else tells it from them. */
+	identify(draft: Draft): void;
 	judgeAmongOthers: JudgeAmongOthers;
 }
 
@@ -165,7 +166,7 @@ export function recipientCleaner({
 	hasOwnReference,
 	termsOf,
 	faultOf = () => undefined,
-	countRow,
+	identify,
 	judgeAmongOthers,
 }: CleanerParts): (raw: RawRecipient) => Recipient {
 	const judgeSender = lastAnswer((value) => checkSender(value, rules.sender));
@@ -214,7 +215,7 @@ export function recipientCleaner({
 		draft.country = country;
 		draft.phoneGiven = phoneGiven;
 		draft.completed = completed;
-		draft.nth = countRow(digits);
+		identify(draft);
 		const fault = faultOf(item);
 		if (fault) return refusedBy(fault);
 		if (cleaning.leaveOut.has(digits, country)) {
@@ -281,10 +282,10 @@ export function cleanRecipients(
 			const message = faults.get(item)?.message;
 			return message === undefined ? undefined : { field: '', message, description: '' };
 		},
-		countRow(phone) {
-			const nth = rows.get(phone) ?? 0;
-			rows.set(phone, nth + 1);
-			return nth;
+		identify(draft) {
+			draft.nth = rows.get(draft.phone) ?? 0;
+			rows.set(draft.phone, draft.nth + 1);
+			draft.identity = identityOf(references.run, draft);
 		},
 		judgeAmongOthers(draft, given) {
 			const same = sameMessage(endpoint, draft);

@@ -17,25 +17,21 @@ export type ReferenceMode = 'automatic' | 'content' | 'custom';
 /** Hashes text to 32 characters of 0-9 and a-f, a valid reference (section 8, "External id"). */
 const digest = (text: string): string => hash('sha256', text, 'hex').slice(0, LIMITS.reference);
 
-/** Of a run's key, as many characters as leave room for a number: two runs share them once in 10^19. */
-const RUN_LENGTH = 16;
-/** The 15 digits of the longest number, in base 36. */
-const PHONE_LENGTH = 10;
-
 /**
  * The identity of a message in its run: its number, and the how-manieth row with that number it is, from 0. Not its item and not its
- * text, so that a corrected list keeps it. It is written out and not hashed: a hash for each of a million takes longer than the rest.
+ * text, so that a corrected list keeps it.
  */
-export const automaticReference = (run: string, phone: string, nth: number): string =>
-	run.slice(0, RUN_LENGTH) +
-	Number(phone).toString(36).padStart(PHONE_LENGTH, '0') +
-	(nth === 0 ? '' : nth.toString(36));
+export const identityOf = (run: string, { phone, nth }: Pick<Message, 'phone' | 'nth'>): string =>
+	digest(`${run}\n${phone}${nth === 0 ? '' : `\n${nth}`}`);
 
 /** What a message is, so that the same text goes to the same number once a day even when the workflow runs again. */
 export const contentReference = (
 	{ phone, sender, text }: Pick<Message, 'phone' | 'sender' | 'text'>,
 	day: string,
 ): string => digest(`${day}\n${phone}\n${sender}\n${text}`);
+
+/** 64 bits of the identity: among a million messages, the chance that any two are confused is 1 in 37,000,000. */
+const KEY_LENGTH = 16;
 
 /** What references are made from. */
 export interface ReferenceSource {
@@ -48,9 +44,8 @@ export interface ReferenceSource {
 /** The reference of a message; one of the user's own was read with the recipient. */
 export function referenceOf(message: Message, { mode, run, day }: ReferenceSource): string {
 	if (mode === 'custom') return message.reference;
-	return mode === 'content'
-		? contentReference(message, day)
-		: automaticReference(run, message.phone, message.nth);
+	if (mode === 'content') return contentReference(message, day);
+	return message.identity || identityOf(run, message);
 }
 
 /** A message that was refused or merged, and now counts nevertheless, with its reference. */
@@ -58,8 +53,8 @@ export const withReference = (message: Message, source: ReferenceSource): Messag
 	message.reference === '' ? { ...message, reference: referenceOf(message, source) } : message;
 
 /** Under which key the record of the run knows a message, whatever reference it goes out under: a retry may have another kind of them. */
-export const keyOf = ({ phone, nth }: Pick<Message, 'phone' | 'nth'>): string =>
-	nth === 0 ? phone : `${phone} ${nth}`;
+export const keyOf = ({ identity }: Pick<Message, 'identity'>): string =>
+	identity.slice(0, KEY_LENGTH);
 
 /** Why a message is merged with an earlier one. */
 export const SAME_AS = {

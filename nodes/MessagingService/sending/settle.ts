@@ -37,6 +37,8 @@ export interface Message {
 	readonly line?: number;
 	/** How many rows of the run before it have the same number, refused and merged ones included. */
 	readonly nth: number;
+	/** Tells it from all other messages of the run (see references.ts); '' where its number is not known, and in files. */
+	readonly identity: string;
 	/** MSISDN in digits; where it was refused, as the input gave it. */
 	readonly phone: string;
 	/** ISO code of the number's country; nothing where the number does not name it, or was refused. */

@@ -53,6 +53,7 @@ function unreadRow({ file: { item }, terms }: Task, { line, mistake = '' }: File
 		text: '',
 		reference: '',
 		nth: 0,
+		identity: '',
 		terms,
 	};
 	const refusal = { field: 'Recipients', message: mistake, description: 'Correct the line.' };
@@ -145,7 +146,9 @@ export async function* judgedRecipients(
 		fields: run.parameters.fields,
 		hasOwnReference: run.parameters.referenceMode === 'custom',
 		termsOf: () => terms,
-		countRow: (phone) => seen.phones.countRow(phone),
+		identify(draft) {
+			draft.nth = seen.phones.countRow(draft.phone);
+		},
 		judgeAmongOthers(draft, given) {
 			const event = judgeRepeat(draft, given);
 			if (event === undefined && toSend) draft.reference = referenceOf(draft, source);
