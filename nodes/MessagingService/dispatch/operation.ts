@@ -32,8 +32,8 @@ import { joinRoute, runWhole } from './walk';
  *       postReceive actions      called by carryOut: the reply becomes rows
  *
  * It calls the last with another `this` than the first. What is known of a request travels with its options, which both are given
- * (checks.ts); from there on it travels in the operation's context (context.ts). What the items of one run share, and the tries of a tool
- * call, stands in run.ts.
+ * (checks.ts); from there on it travels in the operation's context. What the items of one run share, and the tries of a tool call, stands
+ * beside it (context.ts).
  */
 
 /** All that one operation is: how it is offered, its fields, its route, and its code where it needs all items at once. */
