@@ -2,6 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { LIMITS } from '../../shared/spec';
 import { analyseText, counted, textHint } from '../../shared/text';
 import { callingCodeOf } from '../../shared/numbers';
+import { lastAnswer } from '../../shared/recent';
 import { formatServiceTime, serviceInstant } from '../../shared/time';
 import { answerOf, type Recipient, type Terms } from './settle';
 import { laterHint } from './quietHours';
@@ -45,25 +46,26 @@ function isLong(text: string): boolean {
 	return units > (encoding === 'GSM-7' ? gsm7 : ucs2);
 }
 
-/** Says that texts are longer than the service is known to send. */
-function longTextHint(texts: Iterable<string>): string | undefined {
-	const long = [...new Set(texts)].filter(isLong).length;
+/** Says that so many texts are longer than the service is known to send. */
+function longTextHint(count: number): string | undefined {
 	const { gsm7, ucs2 } = LIMITS.textCharacters;
-	return long === 0
+	return count === 0
 		? undefined
-		: `${long === 1 ? 'A text is' : `${long} texts are`} longer than ${LIMITS.segments} segments (${gsm7} characters of the GSM-7 alphabet, else ${ucs2}). Each segment is charged, and the service may refuse such texts: its documentation names no maximum here.`;
+		: `${count === 1 ? 'A text is' : `${count} texts are`} longer than ${LIMITS.segments} segments (${gsm7} characters of the GSM-7 alphabet, else ${ucs2}). Each segment is charged, and the service may refuse such texts: its documentation names no maximum here.`;
 }
 
 /** What the messages cost, as far as the service tells: the sum of their prices, where all are in one currency. */
 function priceOf(recipients: readonly Recipient[]): string {
-	const told = recipients.flatMap((recipient) => {
-		const { price, currency } = answerOf(recipient)?.fields ?? {};
-		return typeof price === 'number' ? [{ price, currency: String(currency ?? '') }] : [];
-	});
-	const [first] = told;
-	if (!first || told.some(({ currency }) => currency !== first.currency)) return '';
-	const sum = told.reduce((all, { price }) => all + price, 0);
-	return `, ${Number(sum.toFixed(4))} ${first.currency}`.trimEnd();
+	let sum = 0;
+	let currency: string | undefined;
+	for (const recipient of recipients) {
+		const { price, currency: own } = answerOf(recipient)?.fields ?? {};
+		if (typeof price !== 'number') continue;
+		currency ??= String(own ?? '');
+		if (currency !== String(own ?? '')) return '';
+		sum += price;
+	}
+	return currency === undefined ? '' : `, ${Number(sum.toFixed(4))} ${currency}`.trimEnd();
 }
 
 /** How many segments the messages that are sent have together. */
@@ -86,7 +88,7 @@ const sorted = (counts: Counts): Array<[string, number]> =>
 
 /** Counts the numbers that were completed. */
 export interface CompletedCounter {
-	add(recipients: readonly Recipient[]): void;
+	add(recipient: Recipient): void;
 	/** Says how many there were, and with which calling codes; undefined where there was none. */
 	hint(): string | undefined;
 }
@@ -95,11 +97,9 @@ export interface CompletedCounter {
 export function completedCounter(): CompletedCounter {
 	const counts: Counts = new Map();
 	return {
-		add(recipients) {
-			for (const recipient of recipients) {
-				const { phone, completed } = recipient.message;
-				if (completed && isReached(recipient)) count(counts, callingCodeOf(phone) ?? '');
-			}
+		add(recipient) {
+			const { phone, completed } = recipient.message;
+			if (completed && isReached(recipient)) count(counts, callingCodeOf(phone) ?? '');
 		},
 		hint() {
 			const [first, ...others] = sorted(counts);
@@ -109,13 +109,6 @@ export function completedCounter(): CompletedCounter {
 			return `${counted(number, 'number was', 'numbers were')} completed with +${code}${more}: see phone.`;
 		},
 	};
-}
-
-/** Says how many numbers were completed, and with which calling codes; undefined where none was. */
-export function completedHint(recipients: readonly Recipient[]): string | undefined {
-	const counter = completedCounter();
-	counter.add(recipients);
-	return counter.hint();
 }
 
 /** The options by which recipients are shared out among campaigns. */
@@ -136,17 +129,50 @@ function startHint(startAt: string | undefined, serviceZone: string, zone: strin
 /** Says when a campaign starts, or that recipients go out in several because what the form says of them differs. */
 function termsHint(
 	{ ctx, zone }: Pick<SendRun, 'ctx' | 'zone'>,
-	recipients: readonly Recipient[],
+	sets: ReadonlySet<Terms>,
 ): string | undefined {
-	const sets = new Set<Terms>();
-	for (const { status, message } of recipients)
-		if (status === 'accepted' || status === 'dry run') sets.add(message.terms);
 	const [first] = sets;
 	if (sets.size < 2) return startHint(first?.startAt, zone, ctx.functions.getTimezone());
 	const names = TERM_NAMES.filter(
 		([key]) => new Set([...sets].map((terms) => terms[key])).size > 1,
 	).map(([, name]) => name);
 	return `${sets.size} campaigns, one for each ${names.join(' and ')}.`;
+}
+
+/** What hints say of recipients, gathered in one walk over them: there may be 100,000. */
+function gather(recipients: readonly Recipient[]) {
+	const counts: Partial<Record<Recipient['status'], number>> = {};
+	const found = {
+		counts,
+		/** How many texts could be cheaper, and how the first of them could. */
+		costly: 0,
+		saving: '',
+		longTexts: new Set<string>(),
+		terms: new Set<Terms>(),
+		/** What the service said of each campaign. */
+		campaigns: new Set<IDataObject>(),
+		completed: completedCounter(),
+	};
+	// Texts repeat.
+	const judge = lastAnswer((text) => ({
+		// Most texts are short or plain: only long ones can be made cheaper.
+		saving: String(text).length > 70 ? textHint(String(text)) : undefined,
+		isLong: isLong(String(text)),
+	}));
+	for (const recipient of recipients) {
+		const { status, message } = recipient;
+		counts[status] = (counts[status] ?? 0) + 1;
+		if (!isReached(recipient)) continue;
+		const { saving, isLong: isLongText } = judge(message.text);
+		if (saving !== undefined) found.costly++;
+		found.saving ||= saving ?? '';
+		if (isLongText) found.longTexts.add(message.text);
+		found.terms.add(message.terms);
+		found.completed.add(recipient);
+		const summary = answerOf(recipient)?.summary;
+		if (summary) found.campaigns.add(summary);
+	}
+	return found;
 }
 
 /** Says in plain words what the output shows in detail, and how to pay less. */
@@ -156,30 +182,14 @@ export function giveHints(
 	output: readonly INodeExecutionData[],
 ): void {
 	const { ctx, endpoint, now, isTest } = run;
-	const counts: Partial<Record<Recipient['status'], number>> = {};
-	let costly = 0;
-	let saving = '';
-	let last: string | undefined;
-	let lastHint: string | undefined;
-	for (const recipient of recipients) {
-		const { status, message } = recipient;
-		const { text } = message;
-		counts[status] = (counts[status] ?? 0) + 1;
-		if (status !== 'accepted' && status !== 'dry run') continue;
-		// Most texts are short or plain: only long ones can be made cheaper.
-		if (text !== last) lastHint = text.length > 70 ? textHint(text) : undefined;
-		last = text;
-		if (lastHint === undefined) continue;
-		costly++;
-		saving ||= lastHint;
-	}
+	const { counts, costly, saving, longTexts, terms, campaigns, completed } = gather(recipients);
 	if (isTest && counts.accepted) ctx.hint(TEST_KEY);
-	const completed = completedHint(recipients);
-	if (completed) ctx.hint(completed);
-	const terms = endpoint.campaign ? termsHint(run, recipients) : undefined;
-	if (terms) ctx.hint(terms);
-	const goesLater = laterHint(recipients, now);
-	if (goesLater) ctx.hint(goesLater);
+	const before = [
+		completed.hint(),
+		endpoint.campaign ? termsHint(run, terms) : undefined,
+		laterHint(recipients, now),
+	];
+	for (const hint of before) if (hint !== undefined) ctx.hint(hint);
 	const left = (['already sent', 'refused', 'unknown', 'merged', 'skipped'] as const)
 		.flatMap((status) => (counts[status] ? `, ${counts[status]} ${status}` : []))
 		.join('');
@@ -193,19 +203,6 @@ export function giveHints(
 	else if (recipients.length > 1 && !planned) ctx.hint(`${done}.${later}`);
 	if (costly > 0)
 		ctx.hint(costly === 1 ? saving : `${costly} texts cost more than they need to. ${saving}`);
-	giveWarnings(ctx, recipients);
-}
-
-/** Gives the hints on what the service took and may not send. */
-function giveWarnings(ctx: SendRun['ctx'], recipients: readonly Recipient[]): void {
-	const campaigns = new Set<IDataObject>();
-	const texts = new Set<string>();
-	for (const recipient of recipients) {
-		if (recipient.status === 'accepted' && recipient.answer.summary)
-			campaigns.add(recipient.answer.summary);
-		if (recipient.status === 'accepted' || recipient.status === 'dry run')
-			texts.add(recipient.message.text);
-	}
-	for (const hint of [heldBackHint([...campaigns]), longTextHint(texts)])
+	for (const hint of [heldBackHint([...campaigns]), longTextHint(longTexts.size)])
 		if (hint !== undefined) ctx.hint(hint);
 }

@@ -105,12 +105,14 @@ const errorsOf = (
 	recipients: readonly Recipient[],
 	faults: ReadonlyMap<number, NodeFault>,
 ): Batch['errors'] =>
-	new Map(
-		recipients.flatMap(({ status, message }): Array<[Message, NodeFault]> => {
-			const fault = faults.get(message.item);
-			return fault && status === 'refused' ? [[message, fault]] : [];
-		}),
-	);
+	faults.size === 0
+		? NO_ERRORS
+		: new Map(
+				recipients.flatMap(({ status, message }): Array<[Message, NodeFault]> => {
+					const fault = faults.get(message.item);
+					return fault && status === 'refused' ? [[message, fault]] : [];
+				}),
+			);
 
 const NO_ERRORS: Batch['errors'] = new Map();
 const NO_RECIPIENTS = {

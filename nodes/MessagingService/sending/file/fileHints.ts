@@ -28,8 +28,10 @@ export function fileHints({
 	const completed = completedCounter();
 	return {
 		add(recipients) {
-			for (const { status } of recipients) counts[status] = (counts[status] ?? 0) + 1;
-			completed.add(recipients);
+			for (const recipient of recipients) {
+				counts[recipient.status] = (counts[recipient.status] ?? 0) + 1;
+				completed.add(recipient);
+			}
 		},
 		give(requests) {
 			if (isTest && counts.accepted) ctx.hint(TEST_KEY);
