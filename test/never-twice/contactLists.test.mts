@@ -163,3 +163,44 @@ it('a retry from the list makes the campaigns that are left', async () => {
 		error: null,
 	});
 });
+
+describe('an item that is wrong', () => {
+	const sendTexts = async (onError?: 'continueRegularOutput') =>
+		await scene.send('campaign.sendSmsToContactLists', {
+			items: itemsOf([{ text: 'Hi' }, { text: ' ' }]),
+			node: { onError },
+			parameters: {
+				groups: `={{ [${group}] }}`,
+				sender: SENDER,
+				text: '={{ $json.text }}',
+			} as IDataObject,
+		});
+
+	it('is refused before the first campaign is made', async () => {
+		begin();
+		expect(await outcome(await sendTexts())).toMatchObject({
+			campaigns: 0,
+			statuses: [],
+			error: 'Text needs the field "text", which is empty here [item 1]',
+		});
+	});
+
+	it('becomes an error of its own under Continue', async () => {
+		begin();
+		const run = await sendTexts('continueRegularOutput');
+		expect(run.items.map(({ json }) => json.status ?? json.error)).toEqual([
+			'accepted',
+			'Text needs the field "text", which is empty here [item 1]',
+		]);
+		expect(scene.sandbox.store.campaigns.size - before).toBe(1);
+	});
+});
+
+it('says when its campaigns start', async () => {
+	begin();
+	const startAt = new Date(Date.now() + 3_600_000).toISOString();
+	const run = await send({ items: itemsOf([{}, {}]), options: { startAt } });
+	expect(run.hints.map(({ message }) => message)).toEqual([
+		expect.stringMatching(/^Sending starts at \d{4}-\d\d-\d\d \d\d:\d\d in /),
+	]);
+});

@@ -14,16 +14,16 @@ import {
 } from '../../shared/validation';
 import { wrongField } from '../dispatch/choices';
 import type { OperationContext } from '../dispatch/context';
-import { errorItem, nodeError } from '../dispatch/nodeErrors';
+import { errorItem, nodeError, type NodeFault } from '../dispatch/nodeErrors';
+import { heldBackHint, startHint, TEST_KEY } from './hints';
 import { segmentsOf, startOf } from './output';
 import { ifUnknownReader, termsReader, type IfUnknown } from './parameters';
-import { contactListsEndpoint } from './requests';
 import { keyOf } from './references';
+import { contactListsEndpoint } from './requests';
 import { startBase, type RunBase } from './run';
 import { sendOnce } from './sendOnce';
 import { answerOf, reasonOf, settled, type Message, type Recipient, type Terms } from './settle';
 import { templateFields, type TemplateFields } from './templates';
-import { heldBackHint, TEST_KEY } from './hints';
 
 /*
  * The send to contact lists (4.9). Each item makes a campaign; who gets it stands in the service's Contact Book. The request carries no
@@ -112,9 +112,12 @@ function readItem({ ctx, termsOf, rows, fields }: ListRun, item: number): ListSe
 }
 
 /** Sends the campaign of one item, unless an earlier try did. @throws NodeApiError or NodeOperationError */
-async function sendItem(run: ListRun, item: number): Promise<{ sent: Recipient; lists: string }> {
+async function sendItem(
+	run: ListRun,
+	{ groups, message, dryRun }: ListSend,
+): Promise<{ sent: Recipient; lists: string }> {
 	const { ctx, zone, record, now, ifUnknown } = run;
-	const { groups, message, dryRun } = readItem(run, item);
+	const { item } = message;
 	const lists = groups.join(', ');
 	if (dryRun) return { sent: settled(message, { status: 'dry run' }), lists };
 	const known = record.find(keyOf(message));
@@ -165,6 +168,21 @@ function itemJson({ isTest, zone }: ListRun, sent: Recipient, lists: string): ID
 }
 
 /**
+ * The campaigns of all items, judged before the first one leaves; under Continue on Fail, the error of an item in its place.
+ * @throws NodeOperationError for the first item that is wrong
+ */
+const readItems = (run: ListRun): Array<ListSend | NodeFault> =>
+	run.ctx.items.map((_, item) => {
+		try {
+			return readItem(run, item);
+		} catch (error) {
+			const known = nodeError(run.ctx.node, error, item);
+			if (!run.ctx.continueOnFail) throw known;
+			return known;
+		}
+	});
+
+/**
  * Sends to contact lists, one item after the other, so that a new campaign in the list can only be the one just sent.
  * @throws NodeApiError or NodeOperationError unless the node continues on failures
  */
@@ -179,11 +197,18 @@ export async function sendToContactLists(ctx: OperationContext): Promise<INodeEx
 	};
 	const output: INodeExecutionData[] = [];
 	const campaigns: IDataObject[] = [];
-	for (let item = 0; item < ctx.items.length && !ctx.signal?.aborted; item++) {
+	const starts = new Set<string | undefined>();
+	for (const [item, read] of readItems(run).entries()) {
+		if (ctx.signal?.aborted) break;
+		if (!('groups' in read)) {
+			output.push(errorItem(read, item));
+			continue;
+		}
 		try {
-			const { sent, lists } = await sendItem(run, item);
+			const { sent, lists } = await sendItem(run, read);
 			const { summary } = answerOf(sent) ?? {};
 			if (summary) campaigns.push(summary);
+			if (summary || sent.status === 'dry run') starts.add(read.message.terms.startAt);
 			output.push({ json: itemJson(run, sent, lists), pairedItem: { item } });
 		} catch (error) {
 			const known = nodeError(ctx.node, error, item);
@@ -197,8 +222,9 @@ export async function sendToContactLists(ctx: OperationContext): Promise<INodeEx
 		}
 	}
 	if (base.isTest && campaigns.length > 0) ctx.hint(TEST_KEY);
-	const held = heldBackHint(campaigns);
-	if (held !== undefined) ctx.hint(held);
+	const [start] = starts;
+	const begins = starts.size === 1 && startHint(start, base.zone, ctx.functions.getTimezone());
+	for (const hint of [begins, heldBackHint(campaigns)]) if (hint) ctx.hint(hint);
 	if (!output.some(({ error }) => error !== undefined)) run.record.forget();
 	return [output];
 }

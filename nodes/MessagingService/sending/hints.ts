@@ -119,7 +119,11 @@ const TERM_NAMES: ReadonlyArray<[keyof Terms, string]> = [
 ];
 
 /** Says when sending starts, by the clock of the workflow, which need not be that of the user who chose the time. */
-function startHint(startAt: string | undefined, serviceZone: string, zone: string) {
+export function startHint(
+	startAt: string | undefined,
+	serviceZone: string,
+	zone: string,
+): string | undefined {
 	const start = startAt === undefined ? undefined : serviceInstant(startAt, serviceZone);
 	return start === undefined
 		? undefined
