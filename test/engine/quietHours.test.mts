@@ -1,100 +1,257 @@
-import { allowedMinutes, clockByMinutes, nextByMinutes } from '../support/quietHoursByMinutes.mts';
-import { jsonOf, openStage, type Stage } from './sendsSupport.mts';
+import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { RunResult } from './harness.mts';
+import { openStage, type Stage } from './sendsSupport.mts';
+
+/* Quiet Hours on n8n's engine with the sandbox: files of recipients, and tries between which a time to send passes. */
+
+/** A Sunday, when it is 20:00 in Kyiv, 19:00 in Warsaw and 03:00 in Tokyo. */
+const EVENING = Date.parse('2027-01-17T18:00:00Z');
+const HOUR = 3_600_000;
+const [TOKYO_AT, KYIV_AT] = [EVENING + 5 * HOUR, EVENING + 12 * HOUR];
+const QUIET = {
+	quietHours: { hours: { from: '19:30', to: '08:00', days: [1, 2, 3, 4, 5, 6, 7] } },
+};
+const POLES = ['48512345678', '48512345679', '48512345681'];
+const UKRAINIANS = ['380991112233', '380991112244', '380991112255'];
+const JAPANESE = ['819012345678', '819012345679', '819012345681'];
+/** One of each country after the other. */
+const PHONES = POLES.flatMap((phone, index) => [
+	UKRAINIANS[index] ?? '',
+	phone,
+	JAPANESE[index] ?? '',
+]);
 
 let stage: Stage;
+let ahead = 0;
+let real: () => number;
 beforeAll(async () => {
-	stage = await openStage();
+	real = Date.now.bind(Date);
+	stage = await openStage({ authentication: 'apiKey', now: EVENING });
 });
+beforeEach(() => {
+	stage.sandbox.reset();
+	ahead = EVENING - real();
+	jest.spyOn(Date, 'now').mockImplementation(() => real() + ahead);
+});
+afterEach(() => jest.restoreAllMocks());
 afterAll(async () => await stage.close());
 
-const [MINUTE, HOUR] = [60_000, 3_600_000];
-const ALL_DAYS = [1, 2, 3, 4, 5, 6, 7];
-const PEOPLE = [
-	{ phone: '48512345678', zone: 'Europe/Warsaw' },
-	{ phone: '919812345678', zone: 'Asia/Kolkata' },
-	{ phone: '819012345678', zone: 'Asia/Tokyo' },
-	{ phone: '48512345679', zone: 'Europe/Warsaw' },
-];
-
-/** What the clocks of India show after some hours, as hh:mm. */
-const inIndia = (hours: number): string =>
-	new Date(Date.now() + (5.5 + hours) * HOUR).toISOString().slice(11, 16);
-
-/** The minute at which a zone's next sending is allowed, found minute by minute; now is the minute that has begun. */
-function releaseOf(zone: string, from: string, to: string, now: number): number {
-	const start = Math.floor(now / HOUR) * HOUR;
-	const clock = clockByMinutes(zone, start, start + 48 * HOUR);
-	const next = nextByMinutes([clock], allowedMinutes({ from, to, days: ALL_DAYS }));
-	return start + (next[Math.floor((now - start) / MINUTE)] ?? 0) * MINUTE;
+interface QuietSend {
+	source: 'file' | 'allItems' | 'list';
+	phones?: string[];
+	operation?: string;
+	resource?: string;
+	options?: IDataObject;
+	parameters?: IDataObject;
+	node?: object;
+	onTry?(count: number): void;
 }
 
-test('recipients of three countries go out in three campaigns, each at its time', async () => {
-	// India has an hour of it behind and five before it, Japan one and a half before it, and Poland none.
-	const [from, to] = [inIndia(-1), inIndia(5)];
-	const now = Date.now();
-	const run = await stage.send({
-		resource: 'campaign',
-		operation: 'sendPersonalizedSms',
+async function send({
+	source,
+	phones = PHONES,
+	resource = 'campaign',
+	operation = 'sendSms',
+	options = {},
+	parameters = {},
+	...rest
+}: QuietSend): Promise<RunResult> {
+	const csv = `phone\n${phones.join('\n')}\n`;
+	const items: INodeExecutionData[] =
+		source === 'file'
+			? [{ json: {}, binary: { data: await stage.engine.storeBinary(Buffer.from(csv), 'a.csv') } }]
+			: source === 'list'
+				? [{ json: {} }]
+				: phones.map((phone) => ({ json: { phone } }));
+	return await stage.engine.run({
+		...rest,
+		items,
+		credential: stage.credential,
 		parameters: {
+			resource,
+			operation,
+			recipientSource: source,
+			phoneField: 'phone',
+			recipients: phones.join(),
 			sender: 'Shop',
 			text: 'Hi',
-			options: { quietHours: { hours: { from, to, days: ALL_DAYS, zoneField: '' } } },
-		},
-		items: PEOPLE,
+			...parameters,
+			options: { ...QUIET, ...options },
+		} as INodeParameters,
 	});
-	expect(run.error).toBeUndefined();
+}
 
-	const wanted = PEOPLE.map(({ zone }) => releaseOf(zone, from, to, now));
-	const { campaigns, messages } = stage.sandbox.store;
-	const starts = new Map(
-		[...messages.values()].map(({ msisdn, campaignId }) => [
-			msisdn,
-			campaigns.get(campaignId ?? 0)?.startMs ?? 0,
-		]),
-	);
-	expect(campaigns.size).toBe(3);
-	for (const [index, row] of jsonOf(run).entries()) {
-		expect(row.status).toBe('accepted');
-		const start = wanted[index] ?? 0;
-		const stored = starts.get(String(row.phone)) ?? 0;
-		if (start <= now) {
-			expect(stored - now).toBeLessThan(MINUTE);
-			continue;
-		}
-		expect(stored).toBe(start);
-		expect(Date.parse(String(row.start_at))).toBe(start);
-	}
-	expect(wanted.filter((start) => start > now)).toHaveLength(2);
-	expect(new Set(stage.stored().values())).toEqual(new Set([1]));
-});
+async function resultOf(run: RunResult): Promise<string[][]> {
+	const result = run.items[0]?.binary?.result;
+	if (!result) throw new Error('no result file');
+	const text = String(await stage.engine.readBinary(result));
+	return text
+		.trimEnd()
+		.split('\n')
+		.slice(1)
+		.map((line) => line.split(','));
+}
 
-test('an error of one campaign of several names the recipients of a list that did not get it', async () => {
-	const [from, to] = [inIndia(-1), inIndia(5)];
-	const path = '/api/campaigns/sms/send-individual';
-	stage.sandbox.faults.add({ kind: 'status', status: 402, path, times: 1, skip: 1 });
-	const run = await stage.send({
-		resource: 'campaign',
-		operation: 'sendPersonalizedSms',
-		parameters: {
-			sender: 'Shop',
-			recipientSource: 'list',
-			recipients: PEOPLE.map(({ phone }) => phone).join(),
-			text: 'Hi',
-			options: { quietHours: { hours: { from, to, days: ALL_DAYS, zoneField: '' } } },
-		},
-		node: { onError: 'continueRegularOutput' },
-		items: [{}],
+/** Of each campaign in the sandbox its start and its numbers, sorted. */
+const campaigns = (): Array<[number, string[]]> =>
+	[...stage.sandbox.store.campaigns.values()]
+		.map(({ id, startMs }): [number, string[]] => [
+			startMs,
+			[...stage.sandbox.store.messages.values()]
+				.filter(({ campaignId }) => campaignId === id)
+				.map(({ msisdn }) => msisdn)
+				.sort(),
+		])
+		.sort(([one], [other]) => one - other);
+
+const eachOnce = (): void => {
+	expect(stage.stored()).toEqual(new Map([...stage.stored().keys()].map((phone) => [phone, 1])));
+	expect([...stage.stored().keys()].sort()).toEqual([...PHONES].sort());
+};
+
+test.each(['file', 'allItems'] as const)(
+	'Quiet Hours make a campaign for each clock, now or by its start: %s',
+	async (source) => {
+		const run = await send({ source });
+		expect(run.error).toBeUndefined();
+		const [[poland, poles], ...later] = campaigns() as [[number, string[]]];
+		expect(poland).toBeLessThan(EVENING + 60_000);
+		expect(poles).toEqual(POLES);
+		expect(later).toEqual([
+			[TOKYO_AT, JAPANESE],
+			[KYIV_AT, UKRAINIANS],
+		]);
+		eachOnce();
+		const rows = run.items.map(({ json }) => [
+			json.phone ?? json.accepted,
+			json.start_at === null ? null : Date.parse(String(json.start_at)),
+		]);
+		if (source === 'file') {
+			expect(rows).toEqual(
+				expect.arrayContaining([3, 3].map((count, at) => [count, [TOKYO_AT, KYIV_AT][at]])),
+			);
+			const lines = (await resultOf(run)).map(([line, , , status]) => [Number(line), status]);
+			expect(lines.sort(([one], [other]) => Number(one) - Number(other))).toEqual(
+				PHONES.map((_, index) => [index + 2, 'accepted']),
+			);
+		} else
+			expect(rows).toEqual(
+				expect.arrayContaining([
+					...JAPANESE.map((phone) => [phone, TOKYO_AT]),
+					...UKRAINIANS.map((phone) => [phone, KYIV_AT]),
+				]),
+			);
+	},
+);
+
+test('the error of one campaign of several names the recipients of a list that did not get it', async () => {
+	const path = '/api/campaigns/sms';
+	stage.sandbox.faults.add({
+		kind: 'status',
+		status: 402,
+		method: 'POST',
+		path,
+		times: 1,
+		skip: 1,
 	});
-	stage.sandbox.faults.clear();
-	const rows = jsonOf(run).filter(({ status }) => status === 'accepted');
-	const [error, ...others] = jsonOf(run).flatMap((json) => json.error ?? []);
-	expect(others).toEqual([]);
-	const got = rows.map(({ phone }) => phone);
-	const missing = PEOPLE.flatMap(({ phone }, index) =>
+	const run = await send({ source: 'list', node: { onError: 'continueRegularOutput' } });
+	const got = run.items.flatMap(({ json }) => (json.status === 'accepted' ? [json.phone] : []));
+	const missing = PHONES.flatMap((phone, index) =>
 		got.includes(phone) ? [] : [`recipient ${index + 1}`],
 	);
 	expect(missing.length).toBeGreaterThan(0);
-	expect(error).toMatch(
-		new RegExp(`\\(${missing.length} of 4 recipients: ${missing.join('; ')}\\)$`),
-	);
+	expect(run.items.flatMap(({ json }) => json.error ?? [])).toEqual([
+		expect.stringContaining(`(${missing.length} of 9 recipients: ${missing.join('; ')})`),
+	]);
+});
+
+describe('a file with Quiet Hours', () => {
+	it('says which of its campaigns went out before one that the service refuses', async () => {
+		stage.sandbox.faults.add({
+			kind: 'status',
+			status: 402,
+			method: 'POST',
+			path: '/api/campaign',
+			skip: 1,
+			times: 1,
+		});
+		const run = await send({ source: 'file' });
+		expect(run.error?.description).toContain('The request carried lines 3 to 9 of the file.');
+		expect(campaigns()).toHaveLength(1);
+	});
+
+	it('is shown by Dry Run without a request', async () => {
+		const run = await send({ source: 'file', parameters: { dryRun: true } });
+		expect(run.items.map(({ json }) => [json.status, json.start_at])).toEqual([
+			['dry run', expect.stringContaining('2027-01-18T')],
+			['dry run', expect.stringContaining('2027-01-17T')],
+			['dry run', expect.stringContaining('2027-01-')],
+		]);
+		expect(campaigns()).toEqual([]);
+	});
+
+	it('is refused before anything is sent where no moment within 30 days is allowed', async () => {
+		const hours = { from: '09:00', to: '08:59' };
+		const run = await send({
+			source: 'file',
+			// No minute of the day suits all zones of the USA, nor both of Ukraine.
+			phones: [...PHONES, '12015550123'],
+			options: { quietHours: { hours } },
+		});
+		expect(run.error?.message).toContain('Quiet Hours allow no moment within 30 days');
+		expect(run.error?.message).toContain('Nothing was sent: 4 of 10 recipients');
+		expect(campaigns()).toEqual([]);
+	});
+
+	it('is held back where a send takes no start', async () => {
+		const run = await send({ source: 'file', resource: 'sms', operation: 'sendBulk' });
+		expect(run.error).toBeUndefined();
+		expect([...stage.stored().keys()].sort()).toEqual(POLES);
+		const lines = await resultOf(run);
+		expect(lines.filter(([, , , status]) => status === 'skipped')).toHaveLength(6);
+		expect(lines.find(([, phone]) => phone === JAPANESE[0])?.[4]).toContain(
+			'Held back in quiet hours (Asia/Tokyo): it may go from 2027-01-1',
+		);
+		expect(run.items[0]?.json).toMatchObject({ recipients: 9, accepted: 3, skipped: 6 });
+	});
+});
+
+describe.each(['file', 'allItems'] as const)('a second try of %s, hours later', (source) => {
+	const twoTries = {
+		source,
+		node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
+	};
+	/** Between the tries the time of Tokyo passes. */
+	const onTry = (count: number): void => {
+		if (count < 2) return;
+		stage.sandbox.faults.clear();
+		ahead += 6 * HOUR;
+	};
+	const look = (): void =>
+		void stage.sandbox.faults.add({
+			kind: 'status',
+			status: 503,
+			method: 'GET',
+		});
+
+	it('finds the same split, and what was sent with a reply that was lost', async () => {
+		stage.sandbox.faults.add({
+			kind: 'dropAfter',
+			method: 'POST',
+			path: '/api/campaign',
+			skip: 1,
+			times: 1,
+		});
+		look();
+		const run = await send({
+			...twoTries,
+			parameters: { requestOptions: { timeout: 2000 } },
+			options: { retryFor: 0 },
+			onTry,
+		});
+		expect(run.tries).toBe(2);
+		expect(run.error).toBeUndefined();
+		expect(campaigns()).toHaveLength(3);
+		eachOnce();
+	});
 });

@@ -1,6 +1,9 @@
+import type { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { openStage } from './sendsSupport.mts';
+import { Container } from '@n8n/di';
+import { BinaryDataService } from 'n8n-core';
+import type { IBinaryData, IDataObject, INodeExecutionData, IWorkflowSettings } from 'n8n-workflow';
+import { openStage, phoneOf } from './sendsSupport.mts';
 import type { RunResult } from './harness.mts';
 import type { Stage, Way } from './sendsSupport.mts';
 import { listRetry } from './support/savedExecutions.mts';
@@ -15,8 +18,6 @@ beforeAll(async () => {
 beforeEach(() => stage.sandbox.reset());
 afterAll(async () => await stage.close());
 
-// None ends in the sandbox's special digits.
-const phoneOf = (index: number): string => `38099${String(index).padStart(5, '0')}11`;
 const csvOf = (count: number, from = 0): string =>
 	`phone,name\n${Array.from({ length: count }, (_, index) => `${phoneOf(from + index)},Person ${from + index}`).join('\n')}\n`;
 
@@ -86,61 +87,65 @@ async function resultOf(run: RunResult): Promise<string[][]> {
 		.map((line) => line.split(','));
 }
 
+/** Retry in the list of executions. */
+const retry = async (failed: RunResult, how: IDataObject): Promise<RunResult> =>
+	await stage.engine.run({
+		saved: listRetry(failed),
+		mode: 'retry',
+		executionId: 'retry',
+		credential: stage.credential,
+		parameters: { ...how, ...PARAMETERS } as never,
+	});
+
 const bodies = () => [...stage.sandbox.store.campaigns.values()];
 
-describe.each<[string, Pick<FileSend, 'inMemory' | 'way'>]>([
-	['a file in the store', {}],
-	['a file in memory', { inMemory: true }],
-	['a file, by the declarative route', { way: 'viaRoute' }],
-])('%s', (_, how) => {
-	it('goes out in campaigns of 10,000, and comes back as counts and a result file', async () => {
-		const run = await sendFile({ ...how, content: csvOf(25_000) });
-		expect(run.error).toBeUndefined();
-		expect(run.items.map(({ json }) => [json.recipients, json.accepted])).toEqual([
-			[10_000, 10_000],
-			[10_000, 10_000],
-			[5000, 5000],
-		]);
-		expect(run.items[1]?.json).toMatchObject({ first_line: 10_002, last_line: 20_001 });
-		expect(bodies()).toHaveLength(3);
-		const [header, ...lines] = await resultOf(run);
-		expect(header).toEqual([
-			'line',
-			'phone',
-			'reference',
-			'status',
-			'reason',
-			'campaign_id',
-			'country',
-			'phone_given',
-		]);
-		expect(lines).toHaveLength(25_000);
-		expect(lines[0]?.slice(0, 2)).toEqual(['2', phoneOf(0)]);
-		expect(new Set(lines.map((line) => line[3]))).toEqual(new Set(['accepted']));
-		expect(new Set(lines.map((line) => line[2])).size).toBe(25_000);
-		const stored = stage.stored();
-		expect(stored.size).toBe(25_000);
-		expect(new Set(stored.values())).toEqual(new Set([1]));
-	});
+it('a large file goes out in campaigns of 10,000, each number once, and comes back as counts and a result file', async () => {
+	const again = csvOf(500).split('\n').slice(1).join('\n');
+	const run = await sendFile({ content: csvOf(12_000) + again });
+	expect(run.error).toBeUndefined();
+	expect(run.items.map(({ json }) => json)).toMatchObject([
+		{ recipients: 10_000, accepted: 10_000, merged: 0, first_line: 2, last_line: 10_001 },
+		{ recipients: 2500, accepted: 2000, merged: 500, first_line: 10_002, last_line: 12_001 },
+	]);
+	expect(run.hints.map(({ message }) => message)).toEqual([
+		expect.stringMatching(/^12000 recipients of the file accepted in 2 requests, 500 merged: /),
+	]);
+	expect(bodies()).toHaveLength(2);
+	const [header, ...lines] = await resultOf(run);
+	expect(header).toEqual([
+		'line',
+		'phone',
+		'reference',
+		'status',
+		'reason',
+		'campaign_id',
+		'country',
+		'phone_given',
+	]);
+	const accepted = lines.filter(([, , , status]) => status === 'accepted');
+	expect(accepted[0]?.slice(0, 2)).toEqual(['2', phoneOf(0)]);
+	expect(new Set(accepted.map(([, , reference]) => reference)).size).toBe(12_000);
+	const merged = lines.filter(([, , , status]) => status === 'merged');
+	expect([lines.length, accepted.length, merged.length]).toEqual([12_500, 12_000, 500]);
+	const reason = 'The same number and text as line 2';
+	expect(merged[0]).toEqual(['12002', phoneOf(0), '', 'merged', reason, '', 'UA', '']);
+	const stored = stage.stored();
+	expect([stored.size, new Set(stored.values())]).toEqual([12_000, new Set([1])]);
+});
+
+it.each<[string, Pick<FileSend, 'inMemory' | 'way'>]>([
+	['in memory', { inMemory: true }],
+	['by the declarative route', { way: 'viaRoute' }],
+])('a file goes out %s', async (_, how) => {
+	const run = await sendFile({ ...how, content: csvOf(3) });
+	expect(run.items.map(({ json }) => json.accepted)).toEqual([3]);
+	expect((await resultOf(run)).map(([line, phone]) => [line, phone])).toEqual([
+		['line', 'phone'],
+		...[0, 1, 2].map((index) => [String(index + 2), phoneOf(index)]),
+	]);
 });
 
 describe('a file', () => {
-	it('finds repeated numbers over the whole of it', async () => {
-		const run = await sendFile({
-			content: csvOf(12_000) + csvOf(500).split('\n').slice(1).join('\n'),
-		});
-		expect(run.items.map(({ json }) => [json.accepted, json.merged])).toEqual([
-			[10_000, 0],
-			[2000, 500],
-		]);
-		expect(run.hints.map(({ message }) => message)).toEqual([
-			expect.stringMatching(/^12000 recipients of the file accepted in 2 requests, 500 merged: /),
-		]);
-		const merged = (await resultOf(run)).filter((line) => line[3] === 'merged');
-		const reason = 'The same number and text as line 2';
-		expect(merged[0]).toEqual(['12002', phoneOf(0), '', 'merged', reason, '', 'UA', '']);
-	});
-
 	it('tells how national numbers were read', async () => {
 		const run = await sendFile({
 			content: 'phone\n099 123 45 11\n+49 1512 3456711\n',
@@ -187,10 +192,10 @@ describe('a file', () => {
 
 	it('is refused as a whole before anything is sent, naming the first ten lines', async () => {
 		const bad = Array.from({ length: 12 }, (_, index) => `12${index},Bad`).join('\n');
-		const run = await sendFile({ content: csvOf(20_000) + bad });
-		expect(run.error?.message).toContain('Nothing was sent: 12 of 20012 recipients cannot be used');
-		expect(run.error?.message).toContain('[line 20002]');
-		expect(run.error?.message).toContain('[line 20011]');
+		const run = await sendFile({ content: csvOf(2000) + bad });
+		expect(run.error?.message).toContain('Nothing was sent: 12 of 2012 recipients cannot be used');
+		expect(run.error?.message).toContain('[line 2002]');
+		expect(run.error?.message).toContain('[line 2011]');
 		expect(run.error?.message).toContain('and 2 more');
 		expect(bodies()).toHaveLength(0);
 	});
@@ -289,7 +294,7 @@ describe('a file', () => {
 	it('that is stopped between two requests says so, and Retry in the list sends the rest', async () => {
 		const how = { resource: 'sms', operation: 'sendIndividual' };
 		const stop = new AbortController();
-		const content = csvOf(5000);
+		const content = csvOf(3000);
 		// The request is answered soon after its messages are stored; the next one may be under way.
 		const unwatch = stage.sandbox.events.on(() => {
 			if (stage.stored().size >= 1000) stop.abort();
@@ -297,15 +302,9 @@ describe('a file', () => {
 		const run = await sendFile({ ...how, content, signal: stop.signal });
 		unwatch();
 		expect(run.error?.message).toMatch(/stopped/);
-		const again = await stage.engine.run({
-			saved: listRetry(run),
-			mode: 'retry',
-			executionId: 'retry',
-			credential: stage.credential,
-			parameters: { ...how, ...PARAMETERS } as never,
-		});
+		const again = await retry(run, how);
 		expect(again.error).toBeUndefined();
-		expect(stage.stored().size).toBe(5000);
+		expect(stage.stored().size).toBe(3000);
 		expect(new Set(stage.stored().values())).toEqual(new Set([1]));
 	});
 
@@ -318,7 +317,7 @@ describe('a file', () => {
 			times: 1,
 		});
 		const run = await sendFile({
-			content: csvOf(25_000),
+			content: csvOf(10_001),
 			options: { retryFor: 0 },
 			parameters: { requestOptions: { timeout: 2000 } },
 			node: { onError: 'continueRegularOutput' },
@@ -326,6 +325,72 @@ describe('a file', () => {
 		const counts: Record<string, number> = {};
 		for (const [, , , status = ''] of (await resultOf(run)).slice(1))
 			counts[status] = (counts[status] ?? 0) + 1;
-		expect(counts).toEqual({ accepted: 10_000, unknown: 10_000 });
+		expect(counts).toEqual({ accepted: 10_000, unknown: 1 });
+	});
+});
+
+describe('a full binary store, to which the result file is written while the file goes out', () => {
+	afterEach(() => jest.restoreAllMocks());
+	const LINES = 12_000;
+
+	/** Lets the store be full after so many bytes of a stream. */
+	function fullAfter(bytes: number): void {
+		const service = Container.get(BinaryDataService);
+		const store = service.store.bind(service);
+		jest.spyOn(service, 'store').mockImplementation(async (location, data, metadata) => {
+			if (Buffer.isBuffer(data)) return await store(location, data, metadata);
+			let written = 0;
+			for await (const piece of data as Readable) {
+				written += (piece as Buffer).length;
+				if (written > bytes) throw new Error('ENOSPC: no space left on device, write');
+			}
+			return await store(location, Buffer.from('whole'), metadata);
+		});
+	}
+
+	it.each([10, 900_000])('leads to no second message in the retry (%d bytes)', async (bytes) => {
+		fullAfter(bytes);
+		const run = await sendFile({ content: csvOf(LINES) });
+		expect(run.error?.message).toContain('ENOSPC');
+		expect(stage.stored().size).toBeGreaterThan(0);
+		jest.restoreAllMocks();
+		const rest = await retry(run, { resource: 'campaign', operation: 'sendPersonalizedSms' });
+		expect(rest.error).toBeUndefined();
+		const stored = stage.stored();
+		expect([stored.size, new Set(stored.values())]).toEqual([LINES, new Set([1])]);
+	});
+});
+
+// In its newer execution logic n8n keeps the files of an item in the item's data.
+describe('a file in the data of its item', () => {
+	const settings = { binaryMode: 'combined' } as const;
+	const send = async (field: string, more: IWorkflowSettings): Promise<RunResult> => {
+		const file = await stage.engine.storeBinary(Buffer.from(csvOf(2)), 'list.csv');
+		const json = { shop: 'Blue', _files: { [field]: file, note: 'no file' } };
+		return await stage.engine.run({
+			credential: stage.credential,
+			settings: more,
+			items: [{ json: json as unknown as IDataObject }],
+			parameters: { resource: 'campaign', operation: 'sendPersonalizedSms', ...PARAMETERS },
+		});
+	};
+
+	it('is found there', async () => {
+		const run = await send('data', settings);
+		expect(run.items.map(({ json }) => json)).toMatchObject([{ recipients: 2, accepted: 2 }]);
+	});
+
+	it('is named where it is not in the field', async () => {
+		const run = await send('customers', settings);
+		expect(run.error?.description).toBe('It has files in: customers.');
+	});
+
+	it.each<[string, IWorkflowSettings]>([
+		['as ever', {}],
+		['apart, as the workflow says', { binaryMode: 'separate' }],
+	])('is no file where n8n keeps files %s', async (_, others) => {
+		const run = await send('data', others);
+		expect(run.error?.message).toContain('has no file in the field "data"');
+		expect(stage.stored().size).toBe(0);
 	});
 });

@@ -1,30 +1,37 @@
+import type { IDataObject } from 'n8n-workflow';
 import {
 	bulk,
 	jsonOf,
+	once,
 	openStage,
 	people,
 	personalized,
 	phoneOf,
 	shared,
 	single,
+	withOptions,
 } from './sendsSupport.mts';
-import type { Send, Stage, Way } from './sendsSupport.mts';
+import type { Stage } from './sendsSupport.mts';
+
+// What a send puts out, and what the service holds after it.
 
 let stage: Stage;
 beforeAll(async () => {
-	stage = await openStage();
+	stage = await openStage({ authentication: 'apiKey' });
 });
 beforeEach(() => stage.sandbox.reset());
 afterAll(async () => await stage.close());
 
-const ways: Way[] = ['run', 'viaRoute'];
 const REFERENCE = /^[0-9a-f]{32}$/;
+const messages = () => [...stage.sandbox.store.messages.values()];
+const textsSent = () =>
+	messages()
+		.map(({ text }) => text)
+		.sort();
 
-const once = (phones: string[]): Map<string, number> => new Map(phones.map((phone) => [phone, 1]));
-
-describe.each(ways)('%s', (way) => {
-	it('sends one SMS an item', async () => {
-		const run = await stage.send({ ...single, way, items: people(3) });
+describe('what goes out', () => {
+	it('is one SMS an item', async () => {
+		const run = await stage.send({ ...single, items: people(3) });
 		expect(run.error).toBeUndefined();
 		expect(jsonOf(run)).toEqual(
 			people(3).map(({ phone, name }) => ({
@@ -43,20 +50,18 @@ describe.each(ways)('%s', (way) => {
 				test: false,
 			})),
 		);
-		expect(run.items.map(({ pairedItem }) => pairedItem)).toEqual([
-			{ item: 0 },
-			{ item: 1 },
-			{ item: 2 },
-		]);
-		expect(stage.stored()).toEqual(once(people(3).map(({ phone }) => String(phone))));
+		expect(run.items.map(({ pairedItem }) => pairedItem)).toEqual(
+			[0, 1, 2].map((item) => ({ item })),
+		);
+		expect(stage.stored()).toEqual(once(3));
 	});
 
-	it('makes one campaign of all items, with texts from a template', async () => {
-		const run = await stage.send({ ...personalized, way, items: people(25) });
+	it('is one campaign of all items, with texts from a template', async () => {
+		const run = await stage.send({ ...personalized, items: people(25) });
 		expect(run.error).toBeUndefined();
 		expect(run.items).toHaveLength(25);
-		expect(stage.sandbox.store.campaigns.size).toBe(1);
-		const [campaign] = stage.sandbox.store.campaigns.values();
+		const [campaign, ...others] = stage.sandbox.store.campaigns.values();
+		expect(others).toEqual([]);
 		expect(run.items[7]).toMatchObject({
 			json: {
 				status: 'accepted',
@@ -67,17 +72,17 @@ describe.each(ways)('%s', (way) => {
 			},
 			pairedItem: { item: 7 },
 		});
-		expect(stage.stored().size).toBe(25);
+		expect(stage.stored()).toEqual(once(25));
 	});
 
 	it.each([
 		[bulk, 'task_id'],
 		[shared, 'campaign_id'],
 		[{ ...bulk, operation: 'sendIndividual' }, 'task_id'],
-	] as const)('sends all items in one request (%j)', async (request, id) => {
-		const run = await stage.send({ ...request, way, items: people(4) });
+	] as const)('is one request of all items (%j)', async (request, id) => {
+		const run = await stage.send({ ...request, items: people(4) });
 		expect(run.error).toBeUndefined();
-		expect(run.items.map(({ json }) => json)).toEqual(
+		expect(jsonOf(run)).toEqual(
 			people(4).map(({ phone }) =>
 				expect.objectContaining({
 					status: 'accepted',
@@ -87,238 +92,263 @@ describe.each(ways)('%s', (way) => {
 				}),
 			),
 		);
-		expect(stage.stored()).toEqual(once(people(4).map(({ phone }) => String(phone))));
-		expect(
-			stage.sandbox.requests.filter(
-				({ method, path, status }) =>
-					status === 200 && method === 'POST' && !path.startsWith('/api/auth'),
-			),
-		).toHaveLength(1);
-	});
-
-	it('stops before the first request and names all invalid recipients', async () => {
-		const items = [
-			...people(3),
-			{ phone: '12', name: 'A' },
-			{ phone: '', name: 'B' },
-			{ phone: phoneOf(1), name: 'C' },
-		];
-		const run = await stage.send({ ...personalized, way, items });
-		expect(run.error?.message).toMatch(
-			/^Nothing was sent: 2 of 6 recipients cannot be used: \[item 3\] Phone Number …12 .*; \[item 4\] Phone Number is empty$/,
+		expect(stage.stored()).toEqual(once(4));
+		const posts = stage.sandbox.requests.filter(
+			({ method, path }) => method === 'POST' && !path.startsWith('/api/auth'),
 		);
-		expect(stage.sandbox.store.messages.size).toBe(0);
-		expect(stage.sandbox.stats.requests).toBe(0);
+		expect(posts).toHaveLength(1);
 	});
 
-	it('leaves out what the user says, with the reason', async () => {
+	it('is a campaign of each list of an item, whose fields its entries may name', async () => {
 		const items = [
-			...people(2),
-			{ phone: '12', name: 'A' },
-			{ phone: ' ', name: 'B' },
-			{ phone: `+${phoneOf(0)}`, name: 'Person 0' },
-		];
-		const run = await stage.send({
-			...personalized,
-			way,
-			items,
-			parameters: {
-				...personalized.parameters,
-				options: { invalidRecipients: 'skip' },
-			},
-		});
-		expect(run.error).toBeUndefined();
-		expect(jsonOf(run).map(({ status, reason }) => [status, reason])).toEqual([
-			['accepted', 'Accepted by the service'],
-			['accepted', 'Accepted by the service'],
-			['refused', expect.stringContaining('…12')],
-			['refused', 'Phone Number is empty'],
-			['merged', 'The same number and text as item 0'],
-		]);
-		expect(stage.stored()).toEqual(once([phoneOf(0), phoneOf(1)]));
-		if (way === 'run')
-			expect(run.hints.map(({ message }) => message)).toContain(
-				'2 recipients accepted (2 segments), 2 refused, 1 merged: see the columns status and reason. Campaign: Get shows how it goes on.',
-			);
-	});
-
-	it('fails where it reaches nobody, whatever Invalid Recipients says', async () => {
-		const run = await stage.send({
-			...personalized,
-			way,
-			items: [{ phone: '12', name: 'A' }],
-			parameters: { ...personalized.parameters, options: { invalidRecipients: 'skip' } },
-		});
-		expect(run.error?.message).toMatch(/^Phone Number …12 has 2 digits/);
-		expect(stage.stored().size).toBe(0);
-	});
-
-	it('turns invalid items into errors under Continue, and sends the others', async () => {
-		const items = [...people(2), { phone: '12', name: 'A' }, ...people(4).slice(2)];
-		const run = await stage.send({
-			...personalized,
-			way,
-			items,
-			node: { onError: 'continueErrorOutput' },
-		});
-		expect(run.error).toBeUndefined();
-		expect(run.outputs[0]?.map(({ pairedItem }) => pairedItem)).toEqual(
-			[0, 1, 3, 4].map((item) => ({ item })),
-		);
-		expect(run.outputs[1]).toHaveLength(1);
-		expect(run.outputs[1]?.[0]).toMatchObject({ pairedItem: { item: 2 } });
-		expect(stage.stored().size).toBe(4);
-	});
-
-	it('sends a list of each item', async () => {
-		const items = [
-			{
-				shop: 'North',
-				people: [
-					{ phone: phoneOf(1), name: 'Ann' },
-					{ phone: phoneOf(2), name: 'Bob' },
-				],
-			},
+			{ shop: 'North', people: [1, 2].map((index) => ({ phone: phoneOf(index), name: 'Ann' })) },
 			{ shop: 'South', people: [{ phone: phoneOf(3), name: 'Cid' }] },
 		];
+		const list = { recipientSource: 'list', recipients: '={{ $json.people }}' };
 		const run = await stage.send({
-			...personalized,
-			way,
+			...withOptions(personalized, {}, { ...list, text: '{name}, {shop} is open' }),
 			items,
-			parameters: {
-				...personalized.parameters,
-				recipientSource: 'list',
-				recipients: '={{ $json.people }}',
-				text: '{name}, {shop} is open',
-			},
 		});
 		expect(run.error).toBeUndefined();
 		expect(jsonOf(run).map(({ text }) => text)).toEqual([
 			'Ann, North is open',
-			'Bob, North is open',
+			'Ann, North is open',
 			'Cid, South is open',
 		]);
-		expect(run.items.map(({ pairedItem }) => pairedItem)).toEqual([
-			{ item: 0 },
-			{ item: 0 },
-			{ item: 1 },
-		]);
+		expect(run.items.map(({ pairedItem }) => pairedItem)).toEqual(
+			[0, 0, 1].map((item) => ({ item })),
+		);
 		expect(stage.sandbox.store.campaigns.size).toBe(2);
 	});
 
-	it('sends a list written as text', async () => {
-		const run = await stage.send({
-			...shared,
-			way,
-			parameters: {
-				...shared.parameters,
-				recipientSource: 'list',
-				recipients: `${phoneOf(1)}, +${phoneOf(2)};\n${phoneOf(3)},`,
-			},
-		});
+	it('is a list written as text', async () => {
+		const recipients = `${phoneOf(0)}, +${phoneOf(1)};\n${phoneOf(2)},`;
+		const run = await stage.send(withOptions(shared, {}, { recipientSource: 'list', recipients }));
 		expect(run.error).toBeUndefined();
-		expect(stage.stored()).toEqual(once([1, 2, 3].map(phoneOf)));
+		expect(stage.stored()).toEqual(once(3));
 	});
 
-	it('sends each item as a campaign of its own', async () => {
-		const run = await stage.send({
-			...personalized,
-			way,
-			items: people(3),
-			parameters: {
-				sender: 'Shop',
-				recipientSource: 'item',
-				phone: '={{ $json.phone }}',
-				text: '=Hi {{ $json.name }}',
-			},
-		});
+	it('is a campaign of each item where the user wants it so', async () => {
+		const each = {
+			recipientSource: 'item',
+			phone: '={{ $json.phone }}',
+			text: '=Hi {{ $json.name }}',
+		};
+		const run = await stage.send({ ...withOptions(personalized, {}, each), items: people(3) });
 		expect(run.error).toBeUndefined();
 		expect(new Set(jsonOf(run).map(({ campaign_id }) => campaign_id)).size).toBe(3);
 		expect(stage.sandbox.store.campaigns.size).toBe(3);
 	});
 
-	it.each(['skip', 'stop'])(
-		'does everything but send in a dry run, and fails where the send would: %s',
-		async (invalidRecipients) => {
-			const items = [...people(1), { phone: '5', name: 'X' }, { phone: phoneOf(4), name: 'Їжак' }];
-			const run = await stage.send({
-				...personalized,
-				way,
-				items,
-				parameters: { ...personalized.parameters, dryRun: true, options: { invalidRecipients } },
-			});
-			expect(stage.sandbox.stats.requests).toBe(0);
-			if (invalidRecipients === 'stop') {
-				expect(run.error?.message).toMatch(/^Nothing was sent: 1 of 3 recipients .*\[item 1\].*…5/);
-				return;
-			}
-			expect(run.error).toBeUndefined();
-			expect(jsonOf(run)).toEqual([
-				expect.objectContaining({ status: 'dry run', text: 'Hi Person 0', segments: 1 }),
-				expect.objectContaining({ status: 'refused', reason: expect.stringContaining('…5') }),
-				expect.objectContaining({ status: 'dry run', text: 'Hi Їжак', segments: 1 }),
-			]);
-		},
-	);
+	it('is a campaign to contact lists, whose start Dry Run shows', async () => {
+		const start = Math.ceil(Date.now() / 1000) * 1000 + 3_600_000;
+		const run = await stage.send({
+			resource: 'campaign',
+			operation: 'sendSmsToContactLists',
+			parameters: {
+				groups: [201],
+				sender: 'Shop',
+				text: 'Hi',
+				dryRun: true,
+				options: { startAt: new Date(start).toISOString() },
+			},
+		});
+		expect(jsonOf(run).map(({ start_at }) => Date.parse(String(start_at)))).toEqual([start]);
+		expect(stage.sandbox.store.campaigns.size).toBe(0);
+	});
 
-	it('returns one item per campaign when simplified', async () => {
-		const items = [...people(3), ...people(1)];
+	it('is split into campaigns of 10,000, in order, and a retry makes what is missing alone', async () => {
+		const path = '/api/campaigns/sms';
+		stage.sandbox.faults.add({
+			kind: 'status',
+			status: 403,
+			method: 'POST',
+			path,
+			skip: 1,
+			times: 1,
+		});
 		const run = await stage.send({
 			...personalized,
-			way,
+			items: people(10_001),
+			node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 10 },
+		});
+		expect([run.error, run.tries]).toEqual([undefined, 2]);
+		const ids = jsonOf(run).map(({ campaign_id }) => campaign_id);
+		expect(ids).toEqual([...Array<unknown>(10_000).fill(ids[0]), ids[10_000]]);
+		const totals = [...stage.sandbox.store.campaigns.values()].map(({ total }) => total);
+		expect(totals.sort((one, other) => other - one)).toEqual([10_000, 1]);
+		expect(stage.stored()).toEqual(once(10_001));
+	});
+
+	it('carries senders and references of each recipient, by names of fields', async () => {
+		const items = [
+			{ contact: { mobile: phoneOf(1) }, brand: 'Alpha', order: 'o1' },
+			{ contact: { mobile: phoneOf(2) }, brand: '', order: 'o2' },
+		];
+		const run = await stage.send({
+			...withOptions(
+				personalized,
+				{ referenceMode: 'custom', reference: '{order}' },
+				{ sender: '{brand|Shop}', text: 'Order {order}', phoneField: 'contact.mobile' },
+			),
 			items,
-			parameters: { ...personalized.parameters, simplify: true },
 		});
 		expect(run.error).toBeUndefined();
-		expect(run.items).toHaveLength(1);
-		expect(run.items[0]).toMatchObject({
-			json: {
-				campaign_id: expect.any(Number),
-				recipients: 4,
-				accepted: 3,
-				refused: 0,
-				merged: 1,
-				skipped: 0,
-				segments: 3,
-			},
-			pairedItem: [{ item: 0 }, { item: 1 }, { item: 2 }, { item: 3 }],
-		});
-	});
-
-	it('sends to contact lists', async () => {
-		stage.sandbox.reset();
-		const run = await stage.send({
-			resource: 'campaign',
-			operation: 'sendSmsToContactLists',
-			way,
-			parameters: { groups: '={{ [999] }}', sender: 'Shop', text: 'Hi {1}' },
-		});
-		expect(run.error?.message).toMatch(/\[item 0\]$/);
-		const start = Math.ceil(Date.now() / 1000) * 1000 + 3_600_000;
-		const startAt = new Date(start).toISOString();
-		const planned = await stage.send({
-			resource: 'campaign',
-			operation: 'sendSmsToContactLists',
-			way,
-			parameters: { groups: [201], sender: 'Shop', text: 'Hi', dryRun: true, options: { startAt } },
-		});
-		expect(jsonOf(planned).map(({ start_at }) => Date.parse(String(start_at)))).toEqual([start]);
-	});
-
-	it('sends no SMS again when the same content goes out on the same day', async () => {
-		const request: Send = {
-			...single,
-			way,
-			items: people(3),
-			parameters: { ...single.parameters, options: { referenceMode: 'content' } },
-		};
-		await stage.send(request);
-		const more = await stage.send({ ...request, items: people(5) });
-		expect(more.error).toBeUndefined();
-		expect(jsonOf(more).map(({ status }) => status)).toEqual([
-			...Array<string>(3).fill('already sent'),
-			...Array<string>(2).fill('accepted'),
+		expect(
+			messages()
+				.map(({ sender, reference, text }) => [sender, reference, text])
+				.sort(),
+		).toEqual([
+			['Alpha', 'o1', 'Order o1'],
+			['Shop', 'o2', 'Order o2'],
 		]);
-		expect(stage.stored()).toEqual(once(people(5).map(({ phone }) => String(phone))));
+	});
+});
+
+describe('recipients that cannot be sent to', () => {
+	const skip = { invalidRecipients: 'skip' };
+	const items = [
+		...people(2),
+		{ phone: '12', name: 'A' },
+		{ phone: ' ', name: 'B' },
+		{ phone: `+${phoneOf(0)}`, name: 'Person 0' },
+	];
+
+	it('stop all before the first request, and all are named', async () => {
+		const run = await stage.send({ ...personalized, items });
+		expect(run.error?.message).toMatch(
+			/^Nothing was sent: 2 of 5 recipients cannot be used: \[item 2\] Phone Number …12 .*; \[item 3\] Phone Number is empty$/,
+		);
+		expect(stage.sandbox.stats.requests).toBe(0);
+	});
+
+	it.each([false, true])('are left out where the user says so (Dry Run: %s)', async (dryRun) => {
+		const run = await stage.send({ ...withOptions(personalized, skip, { dryRun }), items });
+		expect(run.error).toBeUndefined();
+		const sent = dryRun ? ['dry run', 'Would be sent'] : ['accepted', 'Accepted by the service'];
+		expect(jsonOf(run).map(({ status, reason }) => [status, reason])).toEqual([
+			sent,
+			sent,
+			['refused', expect.stringContaining('…12')],
+			['refused', 'Phone Number is empty'],
+			['merged', 'The same number and text as item 0'],
+		]);
+		expect(stage.stored()).toEqual(dryRun ? new Map() : once(2));
+		if (dryRun) expect(stage.sandbox.stats.requests).toBe(0);
+		else
+			expect(run.hints.map(({ message }) => message)).toContain(
+				'2 recipients accepted (2 segments), 2 refused, 1 merged: see the columns status and reason. Campaign: Get shows how it goes on.',
+			);
+	});
+
+	it('become errors of their items under Continue, and the others go out', async () => {
+		const run = await stage.send({
+			...personalized,
+			items: items.slice(0, 3),
+			node: { onError: 'continueErrorOutput' },
+		});
+		expect(run.error).toBeUndefined();
+		const paired = run.outputs.map((output) => output.map(({ pairedItem }) => pairedItem));
+		expect(paired).toEqual([[{ item: 0 }, { item: 1 }], [{ item: 2 }]]);
+		expect(stage.stored()).toEqual(once(2));
+	});
+
+	it('are counted in the one item of a campaign with Summary Only', async () => {
+		const run = await stage.send({ ...withOptions(personalized, skip, { simplify: true }), items });
+		expect(run.error).toBeUndefined();
+		const json = { recipients: 5, accepted: 2, refused: 2, merged: 1, skipped: 0, segments: 2 };
+		expect(run.items).toMatchObject([
+			{
+				json: { campaign_id: expect.any(Number), ...json },
+				pairedItem: [0, 1, 2, 3, 4].map((item) => ({ item })),
+			},
+		]);
+	});
+
+	it('are named by the service, masked', async () => {
+		const items = [{ phone: '380990000005', name: 'A' }];
+		const run = await stage.send({ ...withOptions(single, { retryFor: 0 }), items });
+		expect(run.error?.message).toMatch(/country or network: .+ \(code 33\)/);
+		expect(run.error?.description).toMatch(/^The number is …0005\./);
+		expect(`${run.error?.message} ${run.error?.description}`).not.toContain('380990000005');
+	});
+});
+
+describe('Leave Out Numbers', () => {
+	const NOTHING = /The expression of Leave Out Numbers leads to nothing/;
+	it.each<[string, RegExp | undefined]>([
+		['={{ $json.stopped }}', NOTHING],
+		['={{ $json.stop.list }}', NOTHING],
+		['={{ null }}', NOTHING],
+		["={{ '' }}", NOTHING],
+		[`={{ new Set(['${phoneOf(1)}']) }}`, /cannot be read: it is of the type Set /],
+		[`={{ new Map([['${phoneOf(1)}', 1]]) }}`, /cannot be read: it is of the type Map /],
+		['', undefined],
+		['={{ [] }}', undefined],
+		['={{ $json.stopped || [] }}', undefined],
+	])(
+		'%s stops the send where it is nothing, and leaves out nobody where it is empty',
+		async (leaveOutNumbers, message) => {
+			const run = await stage.send({
+				...withOptions(personalized, { leaveOutNumbers }),
+				items: people(2),
+			});
+			if (message) expect(run.error?.message).toMatch(message);
+			else expect(run.error).toBeUndefined();
+			expect(stage.stored().size).toBe(message ? 0 : 2);
+		},
+	);
+});
+
+describe('a text', () => {
+	it.each<[string, RegExp]>([
+		['=Hi {{ $json.name }}', /^Text differs between item 0 and item 1/],
+		['Hi {name}', /^Text names the field "name", but this operation has one text for all/],
+		["={{ ({ greeting: 'Hi' }) }}", /^Text is an object \[item 0\]$/],
+		['={{ NaN }}', /^Text is a number .*\[item 0\]$/],
+		['Hi {{ $now }}', /^Text holds \{\{ \$now \}\}, which names no field/],
+	])('of all that is %s is refused before anything is sent', async (text, message) => {
+		const run = await stage.send({ ...withOptions(shared, {}, { text }), items: people(2) });
+		expect(run.error?.message).toMatch(message);
+		expect(stage.sandbox.stats.requests).toBe(0);
+	});
+
+	it.each<[string, string[]]>([
+		['Hi {name}', ['Hi Person 0', 'Hi Person 1']],
+		['Hi {{ $json.name }}', ['Hi Person 0', 'Hi Person 1']],
+		['=Hi {name}', ['Hi Person 0', 'Hi Person 1']],
+		['={{ $json.said }}', ['Hello {name}', 'Hello {name}']],
+	])('of one SMS is filled, and its values are text: %s', async (text, sent) => {
+		const items = people(2).map((one) => ({ ...one, said: 'Hello {name}' }));
+		const run = await stage.send({ ...withOptions(single, {}, { text }), items });
+		expect(run.error).toBeUndefined();
+		expect(textsSent()).toEqual(sent);
+	});
+
+	it('with a character that costs segments brings a hint', async () => {
+		const text = `Don’t miss it: ${'x'.repeat(100)}`;
+		const run = await stage.send({ ...withOptions(shared, {}, { text }), items: people(2) });
+		expect(run.hints.map(({ message }) => message).join()).toContain(
+			'The character ’ makes this text 2 segments instead of 1',
+		);
+	});
+
+	it('whose expression only names fields is read as n8n would, and refused where it comes to nothing', async () => {
+		const whole = ['text', 0, 12.5, true, false, '{{ $json.x }}', '{x}', '=1+1', 'a\nb', '\\'];
+		const nothing = ['', null, undefined, { a: 1 }, ' \t'];
+		const items = [...whole, ...nothing].map((value) => ({ value, phone: phoneOf(1) }));
+		const texts = async (text: string): Promise<unknown[]> => {
+			const parameters = { phone: phoneOf(1), text, dryRun: true };
+			const run = await stage.send({
+				...withOptions(single, { invalidRecipients: 'skip' }, parameters),
+				items: items as IDataObject[],
+			});
+			expect(run.error).toBeUndefined();
+			return jsonOf(run).map(({ status, text: own }) => (status === 'refused' ? 'refused' : own));
+		};
+		const filled = await texts('=[{{ $json.value }}] for {{ $json.phone }}');
+		const byN8n = await texts('=[{{ ($json.value) }}] for {{ ($json.phone) }}');
+		expect(filled.slice(0, whole.length)).toEqual(byN8n.slice(0, whole.length));
+		expect(filled.slice(whole.length)).toEqual(nothing.map(() => 'refused'));
 	});
 });

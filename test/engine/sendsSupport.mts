@@ -3,10 +3,11 @@ import { startSandbox } from '../../sandbox/server.mts';
 import type { Sandbox, SandboxOptions } from '../../sandbox/server.mts';
 import { startEngine } from './harness.mts';
 import type { Engine, RunResult, StoredCredential } from './harness.mts';
+import { KEY } from './stage.mts';
+import type { Way } from './stage.mts';
 
-export const KEY = 'live_sandbox_0000000000000000';
-
-export type Way = 'run' | 'viaRoute';
+export { jsonOf } from './stage.mts';
+export type { Way } from './stage.mts';
 
 /** How a test sends: what the node is set to, its input, and the node's own settings. */
 export interface Send {
@@ -54,9 +55,6 @@ export const withOptions = (send: Send, options: object, parameters: object = {}
 		options: { ...(send.parameters.options as object | undefined), ...options },
 	},
 });
-/** The same send, which waits for a reply for a second at the most. */
-export const hasty = (send: Send): Send =>
-	withOptions(send, {}, { requestOptions: { timeout: 1000 } });
 
 export interface Stage {
 	engine: Engine;
@@ -121,5 +119,3 @@ export const people = (count: number): IDataObject[] =>
 /** What the store holds when each of so many people got one message: phone to messages. */
 export const once = (count: number): Map<string, number> =>
 	new Map(people(count).map(({ phone }) => [String(phone), 1]));
-
-export const jsonOf = (run: RunResult): IDataObject[] => run.items.map(({ json }) => json);

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { APPLICATION } from '../support/application.mts';
 import type { RunRequest, RunResult } from './harness.mts';
 import { asked, jsonOf, KEY, openStage, WAYS } from './stage.mts';
@@ -9,7 +9,7 @@ import { listRetry } from './support/savedExecutions.mts';
 // (small-house, section 2). Each test ends with what reached the sandbox.
 
 let stage: Stage;
-beforeAll(async () => (stage = await openStage()));
+beforeAll(async () => (stage = await openStage({ config: { senders: 'any' } })));
 beforeEach(async () => {
 	await stage.fresh();
 	stage.sandbox.config.mode = 'live';
@@ -163,5 +163,33 @@ describe.each(WAYS)('%s', (way) => {
 			await retry(contact, UPDATE, other);
 			expect(changes()).toEqual(['PUT /api/contacts/5001', 'PUT /api/contacts/5001']);
 		});
+	});
+});
+
+// There n8n makes the item anew for each try of Retry On Fail.
+describe('a call of the node as a tool', () => {
+	const call = async (parameters: INodeParameters, args: IDataObject = {}): Promise<string> =>
+		await stage.engine.asTool({ credential: stage.credential, parameters, node: TRIES }, args);
+	/** The first answer to what changes something is lost, and so is the first look at the record. */
+	const loseAnswers = (): void => {
+		lose({ method: 'POST' });
+		fail(403, { method: 'GET', times: 1 });
+	};
+
+	it('registers a sender once, though the first try could not learn that', async () => {
+		loseAnswers();
+		expect(await call({ ...REGISTER, sender: 'ShopA' })).toContain('ShopA');
+		expect(changes()).toEqual([APPLICATIONS]);
+	});
+
+	it('sends a message once, and two calls send two', async () => {
+		const phone = '380671112200';
+		const sender = { __rl: true, mode: 'name', value: 'Shop' };
+		const message = { resource: 'sms', operation: 'send', sender, phone, text: 'Hi' };
+		loseAnswers();
+		for (let calls = 0; calls < 2; calls++)
+			expect(await call({ ...message, options: OPTIONS }, { phone })).toContain('accepted');
+		const held = [...stage.sandbox.store.messages.values()];
+		expect(held.filter(({ msisdn }) => msisdn === phone)).toHaveLength(2);
 	});
 });
