@@ -371,6 +371,20 @@ export const ROWS: Row[] = [
 		right: /^Tariff (?:is )?77/,
 	},
 	{
+		what: 'a validity that is too long',
+		source: 'section 4.8',
+		people: named('Ann', 'Bo'),
+		form: { ...hi('Hi {name}'), options: { validity: 73 } },
+		right: /^Validity/,
+	},
+	{
+		what: 'a text that is too long',
+		source: 'section 4.8',
+		people: named('Ann', 'Bo'),
+		form: hi('x'.repeat(766)),
+		right: /^Text has 766 characters/,
+	},
+	{
 		what: 'a start that has passed',
 		source: 'made by us',
 		people: named('Ann', 'Bo'),
