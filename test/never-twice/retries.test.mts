@@ -20,7 +20,7 @@ import {
 	Scene,
 	UNKNOWN,
 } from './scene.mts';
-import type { RetryOfKilled } from './scene.mts';
+import type { RetryOfKilled, Setup } from './scene.mts';
 
 // Retry in n8n's list of executions, of a failed one and of one whose process was killed.
 
@@ -30,9 +30,14 @@ beforeAll(async () => {
 });
 afterAll(async () => await scene.close());
 
+const [CAMPAIGN, PERSONALIZED] = CAMPAIGNS;
 const NOTHING_ELSE = { campaigns: 0, messages: {}, statuses: [], error: null };
 const accepted = (count: number): string[] => Array<string>(count).fill('accepted');
 const EARLIER = `${UNKNOWN}an earlier try may have sent it [item 0]`;
+/** Both got one message. */
+const SENT_BOTH = { messages: EACH_ONE, statuses: accepted(2), error: null };
+/** Both got one message by a campaign, and that is not known. */
+const LEFT = { campaigns: 1, messages: EACH_ONE, statuses: [], error: EARLIER };
 const refusal = (path: string, skip: number): FaultRule[] => [
 	{ kind: 'status', status: 402, body: {}, method: 'POST', path, skip, times: 1 },
 ];
@@ -40,10 +45,10 @@ const lost = (path: string, fault: Partial<FaultRule> = {}): FaultRule[] => [
 	{ kind: 'dropAfter', method: 'POST', path, times: 1, ...fault },
 ];
 
-describe.each(CAMPAIGNS)('a killed worker: %s', (operation) => {
-	const SENT = { campaigns: 1, messages: EACH_ONE, statuses: accepted(2), error: null };
+describe('a killed worker', () => {
+	const operation = PERSONALIZED;
+	const SENT = { ...SENT_BOTH, campaigns: 1 };
 	const UNSENT = { campaigns: 0, messages: {}, statuses: [], error: EARLIER };
-	const LEFT = { campaigns: 1, messages: EACH_ONE, statuses: [], error: EARLIER };
 	const TWICE = {
 		campaigns: 2,
 		messages: { [ANN]: 2, [BOB]: 2 },
@@ -106,10 +111,6 @@ describe.each(CAMPAIGNS)('a killed worker: %s', (operation) => {
 		async (shown) => {
 			scene.begin();
 			const worker = job(itemsOf([{}]));
-			const list = (...phones: string[]) => ({
-				recipientSource: 'list',
-				recipients: phones.join(', '),
-			});
 			await scene.send(operation, {
 				saved: worker(),
 				parameters: list(ANN, BOB),
@@ -147,7 +148,7 @@ describe.each(CAMPAIGNS)('a killed worker: %s', (operation) => {
 			});
 			expect(await scene.outcome(retried)).toEqual(
 				shown === 'queue mode'
-					? { campaigns: 2, messages: EACH_ONE, statuses: accepted(2), error: null }
+					? { ...SENT_BOTH, campaigns: 2 }
 					: {
 							campaigns: 1,
 							messages: { [ANN]: 1 },
@@ -177,11 +178,7 @@ it.each(['n8n restarted', 'queue mode'] as const)(
 		const worker = job(itemsOf(PEOPLE));
 		await scene.send('sms.send', { saved: worker(), diesAt: CREATE_SMS });
 		const retried = await scene.send('sms.send', { retries: RETRIES_OF_KILLED[shown](worker) });
-		expect(await scene.outcome(retried)).toEqual({
-			...NOTHING_ELSE,
-			messages: EACH_ONE,
-			statuses: accepted(2),
-		});
+		expect(await scene.outcome(retried)).toEqual({ ...SENT_BOTH, campaigns: 0 });
 	},
 );
 
@@ -225,171 +222,109 @@ describe.each(FORMS)('Retry from the list with %s, after a failure', (_, changed
 		scene.begin(refusal(CREATE_SMS, 1));
 		const failed = await scene.send('sms.send');
 		scene.sandbox.requests.length = 0;
-		const retried = await scene.send('sms.send', {
-			retries: listRetry(failed),
-			parameters: changed,
-		});
+		const retries = listRetry(failed);
+		const retried = await scene.send('sms.send', { retries, parameters: changed });
 		expect(scene.sandbox.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
 			`POST ${CREATE_SMS}`,
 		]);
-		expect(await scene.outcome(retried)).toEqual({
-			...NOTHING_ELSE,
-			messages: EACH_ONE,
-			statuses: accepted(2),
-		});
+		expect(await scene.outcome(retried)).toEqual({ ...SENT_BOTH, campaigns: 0 });
 	});
 
-	it.each(CAMPAIGNS)('leaves a lost campaign unknown that does not show: %s', async (operation) => {
+	it('leaves a lost campaign unknown that does not show', async () => {
 		scene.begin(lost(CREATE_CAMPAIGN), HIDDEN);
-		const failed = await scene.send(operation);
-		const retried = await scene.send(operation, {
-			retries: listRetry(failed),
-			parameters: changed,
-		});
-		expect(await scene.outcome(retried)).toEqual({
-			campaigns: 1,
-			messages: EACH_ONE,
-			statuses: [],
-			error: EARLIER,
-		});
+		const retries = listRetry(await scene.send(CAMPAIGN));
+		const retried = await scene.send(CAMPAIGN, { retries, parameters: changed });
+		expect(await scene.outcome(retried)).toEqual(LEFT);
 	});
 });
 
-describe('Retry from the list after midnight, From Content and Day', () => {
-	const options = { referenceMode: 'content', retryFor: 0 };
+/** The reply to an SMS is lost, and the service cannot be asked in the first try. */
+const LOST_SMS: FaultRule[] = [
+	...lost(CREATE_SMS),
+	{ kind: 'status', status: 403, path: '/rest/sms/reference', times: 3 },
+];
+const own = (reference: string) => ({ referenceMode: 'custom', reference, retryFor: 0 });
+const list = (...phones: string[]) => ({ recipientSource: 'list', recipients: phones.join(', ') });
+const CONTENT = { referenceMode: 'content', retryFor: 0 };
 
-	it.each([
-		['the same text', {}],
-		['a corrected text', { text: 'Corrected' }],
-	])('knows a lost SMS: %s', async (_, parameters) => {
-		scene.begin([
-			...lost(CREATE_SMS),
-			{ kind: 'status', status: 403, path: '/rest/sms/reference', times: 3 },
-		]);
-		const items = itemsOf(PEOPLE.slice(0, 1));
-		const failed = await scene.send('sms.send', { items, options });
+describe('Retry from the list of a lost SMS', () => {
+	it.each<[string, Setup, Setup, number]>([
+		['after midnight', { options: CONTENT }, { options: CONTENT }, 24],
+		[
+			'after midnight, with a corrected text',
+			{ options: CONTENT },
+			{ options: CONTENT, parameters: { text: 'Corrected' } },
+			24,
+		],
+		['with a corrected reference', { options: own('order1') }, { options: own('order2') }, 0],
+	])('knows it %s', async (_, first, then, hours) => {
+		scene.begin(LOST_SMS);
+		const failed = await scene.send('sms.send', { ...first, items: itemsOf(PEOPLE.slice(0, 1)) });
 		expect(failed.error?.message).toBe(`${UNKNOWN}the connection to the service was lost [item 0]`);
-		await scene.later(24 * 3_600_000);
-		const retries = listRetry(failed);
-		const retried = await scene.send('sms.send', { retries, parameters, options });
+		await scene.later(hours * 3_600_000);
+		const retried = await scene.send('sms.send', { ...then, retries: listRetry(failed) });
 		expect(await scene.outcome(retried)).toEqual({
 			...NOTHING_ELSE,
 			messages: { [ANN]: 1 },
 			statuses: ['already sent'],
 		});
-	});
-
-	it.each(CAMPAIGNS)('makes no campaign again: %s', async (operation) => {
-		scene.begin(refusal(CREATE_CAMPAIGN, 1));
-		const failed = await scene.send(operation, {
-			items: listsOf(ANN, BOB),
-			parameters: FROM_LISTS,
-			options,
-		});
-		await scene.later(24 * 3_600_000);
-		const retried = await scene.send(operation, {
-			retries: listRetry(failed),
-			parameters: FROM_LISTS,
-			options,
-		});
-		expect(await scene.outcome(retried)).toEqual({
-			campaigns: 2,
-			messages: EACH_ONE,
-			statuses: accepted(2),
-			error: null,
-		});
-	});
-});
-
-describe('Retry from the list with a corrected reference', () => {
-	it('asks for a lost SMS by the reference that it went out under', async () => {
-		scene.begin([
-			...lost(CREATE_SMS),
-			{ kind: 'status', status: 403, path: '/rest/sms/reference', times: 3 },
-		]);
-		const own = (reference: string) => ({ referenceMode: 'custom', reference, retryFor: 0 });
-		const items = itemsOf(PEOPLE.slice(0, 1));
-		const failed = await scene.send('sms.send', { items, options: own('order1') });
-		expect(failed.error?.message).toBe(`${UNKNOWN}the connection to the service was lost [item 0]`);
-		const retries = listRetry(failed);
-		const retried = await scene.send('sms.send', { retries, options: own('order2') });
-		expect(await scene.outcome(retried)).toEqual({
-			...NOTHING_ELSE,
-			messages: { [ANN]: 1 },
-			statuses: ['already sent'],
-		});
-	});
-});
-
-describe('Retry from the list with automatic references in place of own ones', () => {
-	it.each(CAMPAIGNS)(
-		'makes no second campaign where the first is unknown: %s',
-		async (operation) => {
-			scene.begin(
-				[
-					...lost(CREATE_CAMPAIGN),
-					{ kind: 'status', status: 403, path: '/rest/sms/reference', times: 3 },
-				],
-				HIDDEN,
-			);
-			const items = itemsOf(PEOPLE.map((one, index) => ({ ...one, order: `order${index}` })));
-			const own = { referenceMode: 'custom', reference: '={{ $json.order }}', retryFor: 0 };
-			const failed = await scene.send(operation, { items, options: own });
-			expect(failed.error?.message).toBe(
-				`${UNKNOWN}the connection to the service was lost [item 0]`,
-			);
-			await scene.send(operation, { retries: listRetry(failed), options: { retryFor: 0 } });
-			expect(scene.sandbox.store.campaigns.size).toBe(1);
-		},
-	);
-});
-
-describe('Retry from the list with a corrected list', () => {
-	const list = (...phones: string[]) => ({
-		recipientSource: 'list',
-		recipients: phones.join(', '),
 	});
 
 	it.each([
 		['shorter', [ANN, BOB, CID], [ANN, CID]],
 		['longer', [ANN, CID], [ANN, BOB, CID]],
 		['sorted', [ANN, BOB], [BOB, ANN]],
-	])('knows a lost bulk request by its numbers: %s', async (_, before, after) => {
-		scene.begin([
-			...lost(CREATE_SMS),
-			{ kind: 'status', status: 403, path: '/rest/sms/reference', times: 99 },
-		]);
-		const failed = await scene.send('sms.sendBulk', {
-			items: itemsOf([{}]),
-			parameters: list(...before),
-			options: { retryFor: 0 },
-		});
-		expect(failed.error?.message).toBe(`${UNKNOWN}the connection to the service was lost [item 0]`);
-		scene.sandbox.faults.clear();
-		const retried = await scene.send('sms.sendBulk', {
-			retries: listRetry(failed),
-			parameters: list(...after),
-		});
-		expect(await scene.outcome(retried)).toEqual({
-			...NOTHING_ELSE,
-			messages: Object.fromEntries([...before, ...after].map((phone) => [phone, 1])),
-			statuses: accepted(after.length),
-		});
+	])(
+		'knows those of a bulk request by their numbers where the list is %s',
+		async (_, before, after) => {
+			scene.begin([
+				...lost(CREATE_SMS),
+				{ kind: 'status', status: 403, path: '/rest/sms/reference' },
+			]);
+			const failed = await scene.send('sms.sendBulk', {
+				items: itemsOf([{}]),
+				parameters: list(...before),
+				options: { retryFor: 0 },
+			});
+			expect(failed.error?.message).toBe(
+				`${UNKNOWN}the connection to the service was lost [item 0]`,
+			);
+			scene.sandbox.faults.clear();
+			const retries = listRetry(failed);
+			const retried = await scene.send('sms.sendBulk', { retries, parameters: list(...after) });
+			expect(await scene.outcome(retried)).toEqual({
+				...NOTHING_ELSE,
+				messages: Object.fromEntries([...before, ...after].map((phone) => [phone, 1])),
+				statuses: accepted(after.length),
+			});
+		},
+	);
+});
+
+describe('Retry from the list of campaigns', () => {
+	it('makes none again after midnight, From Content and Day', async () => {
+		scene.begin(refusal(CREATE_CAMPAIGN, 1));
+		const setup = { parameters: FROM_LISTS, options: CONTENT };
+		const failed = await scene.send(CAMPAIGN, { ...setup, items: listsOf(ANN, BOB) });
+		await scene.later(24 * 3_600_000);
+		const retried = await scene.send(CAMPAIGN, { ...setup, retries: listRetry(failed) });
+		expect(await scene.outcome(retried)).toEqual({ ...SENT_BOTH, campaigns: 2 });
 	});
 
-	it.each(CAMPAIGNS)('makes no lost campaign again: %s', async (operation) => {
+	it('makes no second one under automatic references where the first, under own ones, is unknown', async () => {
+		const hidden = { kind: 'status', status: 403, path: '/rest/sms/reference', times: 3 } as const;
+		scene.begin([...lost(CREATE_CAMPAIGN), hidden], HIDDEN);
+		const failed = await scene.send(CAMPAIGN, { options: own('={{ $json.order }}') });
+		expect(failed.error?.message).toBe(`${UNKNOWN}the connection to the service was lost [item 0]`);
+		await scene.send(CAMPAIGN, { retries: listRetry(failed), options: { retryFor: 0 } });
+		expect(scene.sandbox.store.campaigns.size).toBe(1);
+	});
+
+	it('makes no lost one again where the list is longer', async () => {
 		scene.begin(lost(CREATE_CAMPAIGN), HIDDEN);
-		const items = itemsOf([{}]);
-		const failed = await scene.send(operation, { items, parameters: list(ANN, BOB) });
-		const retried = await scene.send(operation, {
-			retries: listRetry(failed),
-			parameters: list(ANN, BOB, CID),
-		});
-		expect(await scene.outcome(retried)).toEqual({
-			campaigns: 1,
-			messages: EACH_ONE,
-			statuses: [],
-			error: EARLIER,
-		});
+		const first = { items: itemsOf([{}]), parameters: list(ANN, BOB) };
+		const retries = listRetry(await scene.send(CAMPAIGN, first));
+		const retried = await scene.send(CAMPAIGN, { retries, parameters: list(ANN, BOB, CID) });
+		expect(await scene.outcome(retried)).toEqual(LEFT);
 	});
 });

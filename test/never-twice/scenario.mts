@@ -1,7 +1,6 @@
 import type { IDataObject, INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
 import type { AnswerKind, SendKind } from '../../nodes/MessagingService/sending/verdict.ts';
 import type { Engine, RunResult } from '../engine/harness.mts';
-import { KEY } from '../engine/stubService.mts';
 import { job, listRetry, retryOfCutOff } from '../engine/support/savedExecutions.mts';
 import { newService, PHONES } from './service.mts';
 import type { Look, Reply, Service } from './service.mts';
@@ -20,12 +19,9 @@ export interface Ending {
 	connections?: number;
 }
 
-export interface Scenario {
-	/** The cell of the table. */
-	answer: AnswerKind;
+/** How a send is made, and what it meets. */
+export interface Course {
 	send: SendKind;
-	/** What it adds to the other scenarios of the cell. */
-	title: string;
 	/** How the requests are answered in turn; every further one is taken. */
 	posts?: readonly Reply[];
 	/** What the service says when it is asked by reference, of all messages or of each; `none` unless said. */
@@ -49,6 +45,15 @@ export interface Scenario {
 	 * answer was lost while the service could not be asked. Only what comes of the retry counts.
 	 */
 	retry?: 'refused' | 'cutOff' | 'otherKey';
+	/** The node stops at an error; it goes on unless said. */
+	stops?: true;
+}
+
+export interface Scenario extends Course {
+	/** The row of the table, whose column is the send. */
+	answer: AnswerKind;
+	/** What it adds to the other scenarios of the cell. */
+	title: string;
 	ending: Ending;
 }
 
@@ -67,6 +72,7 @@ const SENDS: Readonly<
 };
 /** After this many milliseconds the service of `late` begins to listen. */
 const LATE_MS = 3000;
+const KEY = 'live_0123456789abcdef0123456789abcdef';
 const OTHER_KEY = KEY.replace('0123', '9876');
 const NODE = 'Messaging Service';
 
@@ -75,13 +81,12 @@ const itemsOf = (rows: number): INodeExecutionData[] =>
 		json: { phone, name: `Person ${index}`, reference: `order${index}` },
 	}));
 
+const outcomeOf = (error: string): string =>
+	error.includes('It is not known whether the service accepted') ? 'unknown' : 'refused';
+
 /** The status of a row; of an error item, what the error says. */
-function rowOf({ json }: INodeExecutionData): string {
-	if (json.error === undefined) return String(json.status);
-	return String(json.error).includes('It is not known whether the service accepted')
-		? 'unknown'
-		: 'refused';
-}
+const rowOf = ({ json }: INodeExecutionData): string =>
+	json.error === undefined ? String(json.status) : outcomeOf(String(json.error));
 
 const placeOf = ({ pairedItem }: INodeExecutionData): number => {
 	const [first] = [pairedItem].flat();
@@ -89,14 +94,14 @@ const placeOf = ({ pairedItem }: INodeExecutionData): number => {
 };
 
 /** The rows in the order of the input. */
-const rowsOf = ({ items, error }: RunResult): string[] =>
+const rowsOf = ({ items, error }: RunResult, stops = false): string[] =>
 	error
-		? [`the node stops: ${error.message}`]
+		? [stops ? outcomeOf(error.message) : `the node stops: ${error.message}`]
 		: [...items].sort((one, other) => placeOf(one) - placeOf(other)).map(rowOf);
 
 /** What the first try leaves for a retry from the list. */
 async function firstTry(
-	scenario: Scenario,
+	scenario: Course,
 	service: Service,
 	run: (saved?: IRunExecutionData) => Promise<RunResult>,
 	items: INodeExecutionData[],
@@ -115,11 +120,18 @@ async function firstTry(
 }
 
 /** Plays a scenario. `signal` ends it before its time. */
-export async function play(
+export const play = async (
 	engine: Engine,
 	scenario: Scenario,
 	signal?: AbortSignal,
-): Promise<Ending> {
+): Promise<Ending> => (await perform(engine, scenario, signal)).ending;
+
+/** Makes a send at a service of its own. `signal` ends it before its time. */
+export async function perform(
+	engine: Engine,
+	scenario: Course,
+	signal?: AbortSignal,
+): Promise<{ ending: Ending; result: RunResult }> {
 	const { send, posts = [], looks = 'none', list, reach, retry, references } = scenario;
 	const script = { posts, looks, list };
 	const { rows, parameters, operation: usual } = SENDS[send];
@@ -127,7 +139,7 @@ export async function play(
 	const [resource = '', operation = ''] = (scenario.operation ?? usual).split('.');
 	const items = itemsOf(rows);
 	const base = { baseUrl: service.baseUrl, authentication: scenario.authentication ?? 'apiKey' };
-	const run = async (key: string, saved?: IRunExecutionData, continues = true) =>
+	const run = async (key: string, saved?: IRunExecutionData, continues = !scenario.stops) =>
 		await engine.run({
 			items,
 			saved,
@@ -163,12 +175,13 @@ export async function play(
 			(await firstTry(scenario, service, async () => await run(KEY, undefined, false), items));
 		if (saved) service.play(script);
 		const result = await run(retry === 'otherKey' ? OTHER_KEY : KEY, saved);
-		return {
+		const ending: Ending = {
 			posts: service.posts,
-			rows: rowsOf(result),
+			rows: rowsOf(result, scenario.stops),
 			asked: service.asked,
 			...(reach === 'untrusted' && { connections: service.connections }),
 		};
+		return { ending, result };
 	} finally {
 		if (typeof opens === 'object') clearTimeout(opens);
 		await service.close();

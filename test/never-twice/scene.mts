@@ -42,6 +42,8 @@ export interface Setup {
 	saved?: IRunExecutionData;
 	/** The process dies when a request to this path has come. */
 	diesAt?: string;
+	/** Called at the beginning of each try of Retry On Fail. */
+	onTry?: () => void;
 }
 
 /** What the sandbox holds, and what the node says. */
@@ -121,7 +123,16 @@ export class Scene {
 
 	/** Sends to two people unless the setup says otherwise. */
 	async send(operation: string, setup: Setup = {}): Promise<RunResult> {
-		const { parameters, options, items = itemsOf(PEOPLE), node, saved, retries, diesAt } = setup;
+		const {
+			parameters,
+			options,
+			items = itemsOf(PEOPLE),
+			node,
+			saved,
+			retries,
+			diesAt,
+			onTry,
+		} = setup;
 		const [resource = '', name = ''] = operation.split('.');
 		const death = new AbortController();
 		const before = this.sandbox.requests.length;
@@ -140,6 +151,7 @@ export class Scene {
 					signal: death.signal,
 					...(retries || saved ? { saved: retries ?? saved } : { items }),
 					...(node && { node }),
+					...(onTry && { onTry }),
 					parameters: {
 						resource,
 						operation: name,

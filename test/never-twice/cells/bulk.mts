@@ -2,7 +2,6 @@ import type { Scenario } from '../scenario.mts';
 import type { Sent } from '../service.mts';
 import {
 	BUSY,
-	BUSY_UNTIL,
 	LONG_S,
 	LOST,
 	LOST_WAYS,
@@ -10,7 +9,6 @@ import {
 	OTHER_CODES,
 	REFUSAL_CODES,
 	refusal,
-	REFUSED_WAYS,
 	results,
 	scenariosOf,
 	SHORT_S,
@@ -40,45 +38,12 @@ const second = (of: (b: Sent) => unknown[]) => ({
 /** Many SMS at once (4.6, modes phones and individual). */
 export const BULK: readonly Scenario[] = [
 	bulk(
-		'nothingLeft',
-		'until the service listens',
-		{ reach: 'late', retryFor: LONG_S },
-		both('accepted', ['AB']),
-	),
-	bulk(
-		'nothingLeft',
-		'until it is encrypted',
-		{ reach: 'broken', posts: [{ broken: 'unread' }], retryFor: LONG_S },
-		both('accepted', ['unread', 'AB']),
-	),
-	bulk('nothingLeft', 'until Retry For is over', { reach: 'never' }, both('refused', [])),
-	bulk(
-		'unreachable',
-		'a certificate that is not trusted',
-		{ reach: 'untrusted', retryFor: SHORT_S },
-		{ ...both('refused', []), connections: 1 },
-	),
-
-	bulk(
-		'tooMany',
-		'with Retry-After',
-		{ posts: [BUSY_UNTIL], retryFor: LONG_S },
-		both('accepted', ['AB', 'AB']),
-	),
-	bulk('tooMany', 'when Retry For is over', { posts: [BUSY_UNTIL] }, both('refused', ['AB'])),
-	bulk(
 		'maybeCopy',
 		'without Retry-After',
 		{ posts: [BUSY], retryFor: LONG_S, references: 'custom' },
 		both('accepted', ['AB', 'AB']),
 	),
 	bulk('maybeCopy', 'when Retry For is over', { posts: [BUSY] }, both('refused', ['AB'])),
-	bulk(
-		'unauthorized',
-		'with an API key',
-		{ posts: [refusal(401)], retryFor: SHORT_S },
-		both('refused', ['AB']),
-	),
 
 	...REFUSAL_CODES.map((value) =>
 		bulk(
@@ -237,15 +202,6 @@ export const BULK: readonly Scenario[] = [
 		rows('already sent', 'refused', ['AB'], 2),
 	),
 
-	...REFUSED_WAYS.map((status) =>
-		bulk(
-			'refused',
-			`${status}`,
-			{ posts: [refusal(status)], retryFor: SHORT_S },
-			both('refused', ['AB']),
-		),
-	),
-
 	bulk('idGiven', 'of each', {}, both('accepted', ['AB'])),
 	bulk(
 		'idGiven',
@@ -376,6 +332,4 @@ export const BULK: readonly Scenario[] = [
 		{ posts: [LOST], looks: ['fourth', 'none'] },
 		rows('accepted', 'unknown', ['AB'], 10),
 	),
-
-	bulk('cannotTell', 'another API key', { retry: 'otherKey', looks: 'there' }, both('unknown', [])),
 ];

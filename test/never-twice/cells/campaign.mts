@@ -7,7 +7,6 @@ import {
 	LOST_WAYS,
 	NO_ID_WAYS,
 	refusal,
-	REFUSED_WAYS,
 	scenariosOf,
 	SHORT_S,
 } from './replies.mts';
@@ -36,32 +35,11 @@ const THRICE_BY_LIST = 6;
 /** Campaigns (4.7, 4.8). */
 export const CAMPAIGN: readonly Scenario[] = [
 	campaign(
-		'nothingLeft',
-		'until the service listens',
-		{ reach: 'late', retryFor: LONG_S },
-		all('accepted', 1),
-	),
-	campaign(
-		'nothingLeft',
-		'until it is encrypted',
-		{ reach: 'broken', posts: [{ broken: 'unread' }], retryFor: LONG_S },
-		{ ...all('accepted', 1), posts: ['unread', 'ABC'] },
-	),
-	campaign('nothingLeft', 'until Retry For is over', { reach: 'never' }, all('refused', 0)),
-	campaign(
-		'unreachable',
-		'a certificate that is not trusted',
-		{ reach: 'untrusted', retryFor: SHORT_S },
-		{ ...all('refused', 0), connections: 1 },
-	),
-
-	campaign(
 		'tooMany',
 		'under automatic references',
 		{ posts: [BUSY], retryFor: LONG_S },
 		all('accepted', 2),
 	),
-	campaign('tooMany', 'when Retry For is over', { posts: [BUSY] }, all('refused', 1)),
 	campaign(
 		'tooMany',
 		'with Retry-After, under references of the user',
@@ -75,12 +53,6 @@ export const CAMPAIGN: readonly Scenario[] = [
 			{ posts: [BUSY], retryFor: SHORT_S, references },
 			all('refused', 1),
 		),
-	),
-	campaign(
-		'unauthorized',
-		'with an API key',
-		{ posts: [refusal(401)], retryFor: SHORT_S },
-		all('refused', 1),
 	),
 	campaign(
 		'unauthorized',
@@ -166,14 +138,6 @@ export const CAMPAIGN: readonly Scenario[] = [
 		all('accepted', 2, THRICE),
 	),
 
-	...REFUSED_WAYS.map((status) =>
-		campaign(
-			'refused',
-			`${status}`,
-			{ posts: [refusal(status)], retryFor: SHORT_S },
-			all('refused', 1),
-		),
-	),
 	campaign(
 		'refused',
 		'a code, which is not read under /api',
@@ -264,12 +228,6 @@ export const CAMPAIGN: readonly Scenario[] = [
 		all('accepted', 2, THRICE_BY_LIST + 2),
 	),
 
-	campaign(
-		'cannotTell',
-		'another API key',
-		{ retry: 'otherKey', looks: 'there', list: 'there' },
-		all('unknown', 0),
-	),
 	campaign(
 		'begunBefore',
 		'it is not there',

@@ -1,7 +1,6 @@
 import type { Scenario } from '../scenario.mts';
 import {
 	BUSY,
-	BUSY_UNTIL,
 	FOUR_S,
 	LONG_S,
 	LOST,
@@ -10,7 +9,6 @@ import {
 	OTHER_CODES,
 	REFUSAL_CODES,
 	refusal,
-	REFUSED_WAYS,
 	scenariosOf,
 	SHORT_S,
 	SILENT,
@@ -36,23 +34,6 @@ const code = (value: number | string) => ({
 
 /** One SMS (4.6, mode phone). */
 export const SMS: readonly Scenario[] = [
-	sms('nothingLeft', 'until the service listens', { reach: 'late', retryFor: LONG_S }, accepted(1)),
-	sms(
-		'nothingLeft',
-		'until it is encrypted',
-		{ reach: 'broken', posts: [{ broken: 'unread' }], retryFor: LONG_S },
-		{ posts: ['unread', 'A'], rows: ['accepted'], asked: 0 },
-	),
-	sms('nothingLeft', 'until Retry For is over', { reach: 'never' }, refused(0)),
-	sms(
-		'unreachable',
-		'a certificate that is not trusted',
-		{ reach: 'untrusted', retryFor: SHORT_S },
-		{ ...refused(0), connections: 1 },
-	),
-
-	sms('tooMany', 'with Retry-After', { posts: [BUSY_UNTIL], retryFor: LONG_S }, accepted(2)),
-	sms('tooMany', 'when Retry For is over', { posts: [BUSY_UNTIL] }, refused(1)),
 	sms('maybeCopy', 'without Retry-After', { posts: [BUSY], retryFor: LONG_S }, accepted(2)),
 	sms(
 		'maybeCopy',
@@ -62,7 +43,6 @@ export const SMS: readonly Scenario[] = [
 	),
 	sms('maybeCopy', 'when Retry For is over', { posts: [BUSY] }, refused(1)),
 
-	sms('unauthorized', 'with an API key', { posts: [refusal(401)], retryFor: SHORT_S }, refused(1)),
 	sms(
 		'unauthorized',
 		'once with a token: another token is taken',
@@ -221,9 +201,6 @@ export const SMS: readonly Scenario[] = [
 		unknown(2, 6),
 	),
 
-	...REFUSED_WAYS.map((status) =>
-		sms('refused', `${status}`, { posts: [refusal(status)], retryFor: SHORT_S }, refused(1)),
-	),
 	sms(
 		'refused',
 		'a code that no document names, beside 404',
@@ -292,6 +269,4 @@ export const SMS: readonly Scenario[] = [
 		{ posts: [LOST], looks: 'fourth' },
 		accepted(1, 4),
 	),
-
-	sms('cannotTell', 'another API key', { retry: 'otherKey', looks: 'there' }, unknown(0)),
 ];

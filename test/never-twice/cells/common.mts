@@ -1,0 +1,69 @@
+import type { SendKind } from '../../../nodes/MessagingService/sending/verdict.ts';
+import type { Ending, Scenario } from '../scenario.mts';
+import { BUSY_UNTIL, LONG_S, refusal, REFUSED_WAYS, scenariosOf, SHORT_S } from './replies.mts';
+
+/** The letters of a request, and how many rows it has. */
+const SENDS: ReadonlyArray<readonly [send: SendKind, letters: string, rows: number]> = [
+	['sms', 'A', 1],
+	['bulk', 'AB', 2],
+	['campaign', 'ABC', 3],
+	['contactLists', 'lists', 1],
+];
+
+/** What is the same for all sends. */
+export const COMMON: readonly Scenario[] = SENDS.flatMap(([send, letters, rows]) => {
+	const scenario = scenariosOf(send);
+	const all = (status: string, posts: number): Ending => ({
+		posts: Array<string>(posts).fill(letters),
+		rows: Array<string>(rows).fill(status),
+		asked: 0,
+	});
+	return [
+		scenario(
+			'nothingLeft',
+			'until the service listens',
+			{ reach: 'late', retryFor: LONG_S },
+			all('accepted', 1),
+		),
+		scenario(
+			'nothingLeft',
+			'until it is encrypted',
+			{ reach: 'broken', posts: [{ broken: 'unread' }], retryFor: LONG_S },
+			{ ...all('accepted', 1), posts: ['unread', letters] },
+		),
+		scenario('nothingLeft', 'until Retry For is over', { reach: 'never' }, all('refused', 0)),
+		scenario(
+			'unreachable',
+			'a certificate that is not trusted',
+			{ reach: 'untrusted', retryFor: SHORT_S },
+			{ ...all('refused', 0), connections: 1 },
+		),
+		scenario(
+			'tooMany',
+			'with Retry-After',
+			{ posts: [BUSY_UNTIL], retryFor: LONG_S },
+			all('accepted', 2),
+		),
+		scenario('tooMany', 'when Retry For is over', { posts: [BUSY_UNTIL] }, all('refused', 1)),
+		scenario(
+			'unauthorized',
+			'with an API key',
+			{ posts: [refusal(401)], retryFor: SHORT_S },
+			all('refused', 1),
+		),
+		...REFUSED_WAYS.map((status) =>
+			scenario(
+				'refused',
+				`${status}`,
+				{ posts: [refusal(status)], retryFor: SHORT_S },
+				all('refused', 1),
+			),
+		),
+		scenario(
+			'cannotTell',
+			'another API key',
+			{ retry: 'otherKey', looks: 'there', list: 'there' },
+			all('unknown', 0),
+		),
+	];
+});
