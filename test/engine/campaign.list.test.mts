@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { asked, jsonOf, openStage, pairsOf, WAYS } from './stage.mts';
-import type { Stage, Way } from './stage.mts';
+import { asked, jsonOf, openStage, pairsOf } from './stage.mts';
+import type { Stage } from './stage.mts';
 
 const OPTIONS = { options: { retryFor: 0 } };
 let stage: Stage;
@@ -15,8 +15,8 @@ beforeEach(async () => {
 });
 afterAll(async () => await stage.close());
 
-const list = async (parameters: INodeParameters, way: Way = 'run') =>
-	await stage.act('campaign.getAll', { type: 'sms', ...parameters }, { way });
+const list = async (parameters: INodeParameters) =>
+	await stage.act('campaign.getAll', { type: 'sms', ...parameters });
 /** Ids of the campaigns that lie in the last three months, oldest first. */
 const recent = (type = 'sms') => {
 	const from = Date.parse('2026-08-21T10:00:00Z');
@@ -25,13 +25,9 @@ const recent = (type = 'sms') => {
 		.map(({ id }) => id);
 };
 
-describe.each(WAYS)('Campaign: Get Many (%s)', (way: Way) => {
+describe('Campaign: Get Many', () => {
 	it('gives as many as Limit says, simplified, paired', async () => {
-		const run = await stage.act(
-			'campaign.getAll',
-			{ type: 'sms', limit: 3 },
-			{ way, items: [{}, {}] },
-		);
+		const run = await stage.act('campaign.getAll', { type: 'sms', limit: 3 }, { items: [{}, {}] });
 		expect(run.error).toBeUndefined();
 		expect(jsonOf(run)).toHaveLength(6);
 		expect(pairsOf(run)).toEqual([0, 0, 0, 1, 1, 1]);
@@ -62,37 +58,31 @@ describe.each(WAYS)('Campaign: Get Many (%s)', (way: Way) => {
 	});
 
 	it('gives all of a period longer than three months, each once, in order', async () => {
-		const run = await list(
-			{ returnAll: true, filters: { from: '2026-01-01T00:00:00', to: '2026-11-22T00:00:00' } },
-			way,
-		);
+		const run = await list({
+			returnAll: true,
+			filters: { from: '2026-01-01T00:00:00', to: '2026-11-22T00:00:00' },
+		});
 		expect(jsonOf(run).map(({ campaign_id }) => campaign_id)).toEqual(ids);
 		expect(asked(stage).length).toBeGreaterThanOrEqual(4);
 	});
 
 	it('gives the newest first over several spans', async () => {
-		const run = await list(
-			{
-				limit: 250,
-				filters: { from: '2026-01-01T00:00:00', to: '2026-11-22T00:00:00' },
-				options: { way: 'desc' },
-			},
-			way,
-		);
+		const run = await list({
+			limit: 250,
+			filters: { from: '2026-01-01T00:00:00', to: '2026-11-22T00:00:00' },
+			options: { way: 'desc' },
+		});
 		expect(jsonOf(run).map(({ campaign_id }) => campaign_id)).toEqual(
 			[...ids].reverse().slice(0, 250),
 		);
 	});
 
 	it('sorts over several spans by a field that does not follow time', async () => {
-		const run = await list(
-			{
-				returnAll: true,
-				filters: { from: '2026-01-01T00:00:00', to: '2026-11-22T00:00:00' },
-				options: { sort: 'sender', way: 'desc' },
-			},
-			way,
-		);
+		const run = await list({
+			returnAll: true,
+			filters: { from: '2026-01-01T00:00:00', to: '2026-11-22T00:00:00' },
+			options: { sort: 'sender', way: 'desc' },
+		});
 		const senders = jsonOf(run).map(({ sender }) => sender);
 		expect(senders).toHaveLength(620);
 		expect(senders).toEqual([...senders].sort().reverse());
@@ -184,40 +174,6 @@ describe('Campaign: Get Many', () => {
 		expect(asked(stage)).toEqual([]);
 	});
 
-	it('falls back to the documented page size where a large one is refused', async () => {
-		stage.sandbox.faults.add({
-			kind: 'status',
-			status: 422,
-			path: /limit%5D=(?:[1-9]\d{2}|[6-9]\d)\b/,
-		});
-		const run = await list({ returnAll: true });
-		expect(jsonOf(run).map(({ campaign_id }) => campaign_id)).toEqual(recent());
-	});
-
-	it.each([
-		{ campaignPath: 'campaign' },
-		{ campaignPath: 'campaigns' },
-		{ messageType: 'mesage_type' },
-		{ numbers: 'string' },
-		{ alternativeStatistics: 'statistics' },
-	] as const)('reads the dialect %j', async (dialect) => {
-		const before = { ...stage.sandbox.config.dialect };
-		Object.assign(stage.sandbox.config.dialect, dialect);
-		try {
-			const run = await list({ type: 'rcs', ...OPTIONS });
-			expect(run.error).toBeUndefined();
-			expect(jsonOf(run)[0]).toMatchObject({
-				message_type: 'rcs',
-				sent: 10,
-				delivered: 20,
-				fallback_sent: 0,
-				fallback_delivered: 0,
-			});
-		} finally {
-			Object.assign(stage.sandbox.config.dialect, before);
-		}
-	});
-
 	it('tells of a service that is broken, and of the items it has', async () => {
 		stage.sandbox.faults.add({ kind: 'status', status: 500, path: '/api/campaign', skip: 1 });
 		const run = await stage.act(
@@ -234,9 +190,25 @@ describe('Campaign: Get Many', () => {
 	});
 });
 
-describe.each(WAYS)('Campaign: Get (%s)', (way: Way) => {
+describe('Campaign: Get Many, Only With Status', () => {
+	it('gives the campaigns of the chosen statuses, and as many as Limit says', async () => {
+		const all = jsonOf(await list({ returnAll: true }));
+		const filters = { statuses: [String(all[0]?.status)] };
+		const chosen = all.filter(({ status }) => status === all[0]?.status);
+		expect(chosen.length).toBeLessThan(all.length);
+		expect(jsonOf(await list({ returnAll: true, filters }))).toEqual(chosen);
+		expect(jsonOf(await list({ limit: 2, filters }))).toEqual(chosen.slice(0, 2));
+	});
+
+	it('finds paused RCS campaigns', async () => {
+		const run = await list({ type: 'rcs', returnAll: true, filters: { statuses: ['paused'] } });
+		expect(jsonOf(run).map(({ status }) => status)).toEqual(['paused']);
+	});
+});
+
+describe('Campaign: Get', () => {
 	const get = async (campaignId: string, options = {}) =>
-		await stage.act('campaign.get', { campaignId, options: { retryFor: 0, ...options } }, { way });
+		await stage.act('campaign.get', { campaignId, options: { retryFor: 0, ...options } });
 
 	it('finds an SMS campaign, an RCS campaign and one of the year before last quarter', async () => {
 		expect(jsonOf(await get(String(ids.at(-1))))).toEqual([

@@ -1,5 +1,5 @@
-import { asked, jsonOf, openStage, pairsOf, WAYS } from './stage.mts';
-import type { Stage, Way } from './stage.mts';
+import { asked, jsonOf, openStage, pairsOf } from './stage.mts';
+import type { Stage } from './stage.mts';
 
 const OPTIONS = { options: { retryFor: 0 } };
 let stage: Stage;
@@ -14,25 +14,21 @@ beforeEach(async () => {
 });
 afterAll(async () => await stage.close());
 
-describe.each(WAYS)('Contact: Update (%s)', (way: Way) => {
+describe('Contact: Update', () => {
 	it('changes phone, lists and custom fields', async () => {
-		const run = await stage.act(
-			'contact.update',
-			{
-				contactId: '5001',
-				phone: '+380 67 111-22-99',
-				updateFields: {
-					groups: ['202'],
-					fields: {
-						field: [
-							{ id: '388077', value: 'Olha' },
-							{ id: '388078', value: '' },
-						],
-					},
+		const run = await stage.act('contact.update', {
+			contactId: '5001',
+			phone: '+380 67 111-22-99',
+			updateFields: {
+				groups: ['202'],
+				fields: {
+					field: [
+						{ id: '388077', value: 'Olha' },
+						{ id: '388078', value: '' },
+					],
 				},
 			},
-			{ way },
-		);
+		});
 		expect(run.error).toBeUndefined();
 		expect(jsonOf(run)).toEqual([
 			expect.objectContaining({
@@ -54,7 +50,6 @@ describe.each(WAYS)('Contact: Update (%s)', (way: Way) => {
 			'contact.update',
 			{ contactId: '={{ $json.id }}', phone: '={{ $json.phone }}' },
 			{
-				way,
 				items: [
 					{ id: 5002, phone: 380671112298 },
 					{ id: 5003, phone: '380671112297' },
@@ -77,7 +72,6 @@ describe.each(WAYS)('Contact: Update (%s)', (way: Way) => {
 				defaultCountry: '={{ $json.land }}',
 			},
 			{
-				way,
 				items: [
 					{ id: 5002, phone: '067 111 22 98', land: 'Ukraine' },
 					{ id: 5003, phone: '601 123 456', land: 'CZ' },
@@ -90,11 +84,7 @@ describe.each(WAYS)('Contact: Update (%s)', (way: Way) => {
 	});
 
 	it('refuses a phone that is none, masked, before anything is sent', async () => {
-		const run = await stage.act(
-			'contact.update',
-			{ contactId: '5001', phone: '12345678' },
-			{ way },
-		);
+		const run = await stage.act('contact.update', { contactId: '5001', phone: '12345678' });
 		expect(run.error?.message).toMatch(/Phone Number …5678.*\[item 0\]/);
 		expect(asked(stage)).toEqual([]);
 	});
@@ -103,7 +93,7 @@ describe.each(WAYS)('Contact: Update (%s)', (way: Way) => {
 		const run = await stage.act(
 			'contact.update',
 			{ contactId: '={{ $json.id }}', phone: '380671112299', ...OPTIONS },
-			{ way, node: { onError: 'continueErrorOutput' }, items: [{ id: 1 }, { id: 5001 }] },
+			{ node: { onError: 'continueErrorOutput' }, items: [{ id: 1 }, { id: 5001 }] },
 		);
 		expect(jsonOf(run)).toEqual([expect.objectContaining({ contact_id: 5001 })]);
 		expect(String(run.outputs[1]?.[0]?.json.error)).toBe('Contact 1 was not found [item 0]');
@@ -112,22 +102,12 @@ describe.each(WAYS)('Contact: Update (%s)', (way: Way) => {
 
 	it('tells a test account which numbers it may use', async () => {
 		stage.sandbox.config.mode = 'test';
-		const run = await stage.act(
-			'contact.update',
-			{ contactId: '5001', phone: '380671110000', ...OPTIONS },
-			{ way },
-		);
+		const run = await stage.act('contact.update', {
+			contactId: '5001',
+			phone: '380671110000',
+			...OPTIONS,
+		});
 		expect(run.error?.description).toContain('The service said');
-	});
-
-	it('repeats an update whose answer was lost', async () => {
-		stage.sandbox.faults.add({ kind: 'dropAfter', method: 'PUT', times: 1 });
-		const run = await stage.act(
-			'contact.update',
-			{ contactId: '5001', phone: '380671112299' },
-			{ way },
-		);
-		expect(jsonOf(run)).toEqual([expect.objectContaining({ phone: '380671112299' })]);
 	});
 
 	it('says under Retry On Fail that a try before may have made the update', async () => {
@@ -136,7 +116,7 @@ describe.each(WAYS)('Contact: Update (%s)', (way: Way) => {
 		const run = await stage.act(
 			'contact.update',
 			{ contactId: '5001', phone: '380671112299', ...OPTIONS },
-			{ way, node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 10 } },
+			{ node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 10 } },
 		);
 		expect(run.error?.message).toMatch(/^Whether an earlier try went through is not known/);
 	});

@@ -129,20 +129,6 @@ describe('tokens', () => {
 		expect(service.count('/api/auth/refresh')).toBe(1);
 	});
 
-	it('refreshes instead of logging in when the service accepts the old token for that', async () => {
-		const worker = startWorker();
-		const token = service.issue();
-		service.behaviour.instead = ({ path, headers }) =>
-			path === '/api/campaign' && headers.authorization === `Bearer ${token}`
-				? { status: 401, body: '{}' }
-				: undefined;
-		const stored = credential({ bearerToken: storedToken(token) });
-		expect((await worker.request(stored, list())).statusCode).toBe(200);
-		expect([service.count('/api/auth/refresh'), service.count('/api/auth/login')]).toEqual([1, 0]);
-		const refresh = service.seen.find(({ path }) => path === '/api/auth/refresh');
-		expect(refresh).toMatchObject({ method: 'POST', body: '' });
-	});
-
 	it('never uses the token of another key', async () => {
 		const worker = startWorker();
 		const stored = credential();
@@ -156,29 +142,6 @@ describe('tokens', () => {
 		const stored = credential();
 		await startWorker().request(stored, list());
 		expect((await startWorker().request(stored, list())).statusCode).toBe(200);
-		expect(renewals()).toBe(1);
-	});
-
-	it('workers renew a token at moments of their own, and never before half of its life is over', async () => {
-		const workerThatDraws = (part: number): ReturnType<typeof startWorker> => {
-			const spy = jest.spyOn(Math, 'random').mockReturnValue(part);
-			try {
-				return startWorker();
-			} finally {
-				spy.mockRestore();
-			}
-		};
-		const [first, second] = [workerThatDraws(0.99), workerThatDraws(0)];
-		const half = credential({ bearerToken: storedToken(service.issue(1790)) });
-		await workerThatDraws(0.99).request(half, list());
-		expect(renewals()).toBe(0);
-		// The first renews a token in its last ten minutes, the second in its last seconds.
-		const stored = credential({ bearerToken: storedToken(service.issue(3500)) });
-		await second.request(stored, list());
-		expect(renewals()).toBe(0);
-		await first.request(stored, list());
-		expect([service.count('/api/auth/refresh'), renewals()]).toEqual([1, 1]);
-		await Promise.all([first.request(stored, list()), second.request(stored, list())]);
 		expect(renewals()).toBe(1);
 	});
 });
@@ -209,14 +172,6 @@ describe('a login that does not work', () => {
 		expect(messages[0]).toMatch(/Login to the service: The service refused the API key/);
 		expect(messages[0]).not.toContain('live_wrong_key_000000');
 		expect(service.count('/api/auth/login')).toBe(1);
-	});
-
-	it('says that the token format may be the other one', async () => {
-		service.behaviour.colon = true;
-		expect(await messageOf(startWorker().request(credential(), list()))).toMatch(
-			/401|Authorization failed/i,
-		);
-		expect(service.count('/api/auth/login')).toBeLessThanOrEqual(2);
 	});
 });
 

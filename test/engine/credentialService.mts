@@ -4,6 +4,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export const KEY = 'live_credential_test_0001';
+/** How long a token is good. */
+const TTL_SECONDS = 3600;
 
 export interface Seen {
 	method: string;
@@ -21,25 +23,14 @@ export interface Answer {
 
 /** What the little service does next; tests change it. */
 export interface Behaviour {
-	ttlSeconds: number;
-	/** Each login or refresh ends the earlier tokens. */
-	singleActive: boolean;
 	colon: boolean;
-	refuseRefresh: boolean;
-	latencyMs: number;
 	/** Answers instead of the service, when it gives something. */
 	instead?: (seen: Seen) => Answer | undefined;
 }
 
 /** Only login, refresh and two reads of the specification, with the tokens under the tests' control. */
 export class CredentialService {
-	readonly behaviour: Behaviour = {
-		ttlSeconds: 3600,
-		singleActive: false,
-		colon: false,
-		refuseRefresh: false,
-		latencyMs: 2,
-	};
+	readonly behaviour: Behaviour = { colon: false };
 	seen: Seen[] = [];
 	url = '';
 	#issued = 0;
@@ -63,7 +54,7 @@ export class CredentialService {
 					response
 						.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers })
 						.end(answer.body),
-				this.behaviour.latencyMs,
+				2,
 			);
 		});
 	});
@@ -82,14 +73,7 @@ export class CredentialService {
 	reset(): void {
 		this.seen = [];
 		this.#valid.clear();
-		Object.assign(this.behaviour, {
-			ttlSeconds: 3600,
-			singleActive: false,
-			colon: false,
-			refuseRefresh: false,
-			latencyMs: 2,
-			instead: undefined,
-		});
+		Object.assign(this.behaviour, { colon: false, instead: undefined });
 	}
 
 	count(path: string): number {
@@ -107,10 +91,9 @@ export class CredentialService {
 		this.#issued += 1;
 		const part = (value: object): string =>
 			Buffer.from(JSON.stringify(value)).toString('base64url');
-		const head = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ iat, exp: iat + this.behaviour.ttlSeconds, n: this.#issued })}`;
+		const head = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ iat, exp: iat + TTL_SECONDS, n: this.#issued })}`;
 		const token = `${head}.${createHmac('sha256', 'test').update(head).digest('base64url')}`;
-		if (this.behaviour.singleActive) this.#valid.clear();
-		if (age < this.behaviour.ttlSeconds) this.#valid.add(token);
+		if (age < TTL_SECONDS) this.#valid.add(token);
 		return token;
 	}
 
@@ -128,10 +111,7 @@ export class CredentialService {
 			headers.authorization ?? '',
 		)?.[1];
 		if (path === '/api/auth/refresh') {
-			return this.behaviour.refuseRefresh ||
-				bearer === undefined ||
-				body !== '' ||
-				!this.#valid.has(bearer)
+			return bearer === undefined || body !== '' || !this.#valid.has(bearer)
 				? json(401, { message: 'Token is invalid' })
 				: json(200, { bearer: this.issue() });
 		}

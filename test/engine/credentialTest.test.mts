@@ -12,6 +12,7 @@ import { selfSignedCertificate } from '../../sandbox/http/certificate.mts';
 import { diagnoseException } from '../../nodes/shared/auth/diagnosis.ts';
 import { MessagingServiceApi } from '../../credentials/MessagingServiceApi.credentials.ts';
 import { CredentialService, KEY } from './credentialService.mts';
+import type { Answer } from './credentialService.mts';
 import { MemoryCredentialsHelper } from './support/credentials.mts';
 import { testByRequest } from './support/credentialTester.mts';
 
@@ -65,41 +66,21 @@ describe.each(MODES)('credential test, %s', (authentication) => {
 		expect(authentication === 'apiKey' ? logins === 0 : logins > 0 && logins <= 2).toBe(true);
 	});
 
-	it('tells a wrong key', async () => {
-		const result = await test({ authentication, apiKey: 'live_wrong_0000000000' });
-		expect(result).toMatchObject({
-			status: 'Error',
-			message: expect.stringMatching(/refused the API key.*Copy the API key again/),
-		});
-	});
-
-	it('tells a name that no server has', async () => {
-		expect((await test({ authentication, baseUrl: 'https://service.invalid' })).message).toMatch(
-			/(host name .* not known|looked up).*https:\/\/service\.invalid.*base URLs/,
-		);
-	});
-
-	it('tells a port where nothing listens', async () => {
-		const server = createServer();
-		const port = await listening(server);
-		await new Promise((resolve) => server.close(resolve));
-		expect((await test({ authentication, baseUrl: `http://127.0.0.1:${port}` })).message).toMatch(
-			/refused the connection.*may be down, or the port is wrong/,
-		);
-	});
-
-	it.each([500, 502, 503])('tells a service that is down (HTTP %i)', async (status) => {
-		service.behaviour.instead = () => ({
-			status,
-			headers: { 'content-type': 'text/html' },
-			body: '<html>down</html>',
-		});
-		expect((await test({ authentication })).message).toMatch(
+	it.each<[string, Answer, RegExp]>([
+		...[500, 502, 503].map((status): [string, Answer, RegExp] => [
+			`a service that is down (HTTP ${status})`,
+			{ status, headers: { 'content-type': 'text/html' }, body: '<html>down</html>' },
 			new RegExp(`not available at the moment: down \\(HTTP ${status}\\).*Try again later`),
-		);
-	});
-
-	it.each([
+		]),
+		[
+			'http on a port of a web server that wants https',
+			{
+				status: 400,
+				headers: { 'content-type': 'text/html' },
+				body: '<html><h1>400 Bad Request</h1>The plain HTTP request was sent to HTTPS port</html>',
+			},
+			/not as the messaging service \(HTTP 400\).*If the port accepts only https, enter https:\/\/127/,
+		],
 		[
 			'a page',
 			{ status: 200, headers: { 'content-type': 'text/html' }, body: '<html>Welcome</html>' },
@@ -134,52 +115,35 @@ describe.each(MODES)('credential test, %s', (authentication) => {
 		expect(result.message).toMatch(message);
 	});
 
-	it('tells https on a port without TLS', async () => {
-		expect(
-			(await test({ authentication, baseUrl: service.url.replace('http', 'https') })).message,
-		).toMatch(/does not speak https .*begin its address with http:\/\//);
-	});
-
-	it('tells an address without a scheme', async () => {
-		const typed = service.url.replace('http://', '');
-		const { message } = await test({ authentication, baseUrl: typed });
-		expect(message).toMatch(/^The port of this address does not speak https/);
-		expect(message).toContain(`without http:// or https://, so https was tried`);
-		expect(message).toContain(`enter http://${typed}.`);
-		expect(message).not.toMatch(/certificate|NODE_EXTRA_CA_CERTS/);
-	});
-
-	it('tells http on a port with TLS', async () => {
-		const { key, cert } = await selfSignedCertificate();
-		const server = createTlsServer({ key, cert }, (_, response) => response.end());
-		const port = await listening(server);
-		const { message } = await test({ authentication, baseUrl: `http://127.0.0.1:${port}` });
-		await new Promise((resolve) => server.close(resolve));
-		expect(message).toContain(`If the port accepts only https, enter https://127.0.0.1:${port}.`);
-	});
-
-	it('tells http on a port of a web server that wants https', async () => {
-		service.behaviour.instead = () => ({
-			status: 400,
-			headers: { 'content-type': 'text/html' },
-			body: '<html><h1>400 Bad Request</h1>The plain HTTP request was sent to HTTPS port</html>',
-		});
-		expect((await test({ authentication })).message).toMatch(
-			/not as the messaging service \(HTTP 400\).*If the port accepts only https, enter https:\/\/127/,
-		);
-	});
-
-	it('tells an address with a path', async () => {
-		service.behaviour.instead = () => ({ status: 404, body: '{"message":"no route"}' });
-		const { message } = await test({ authentication, baseUrl: `${service.url}/app/login` });
-		expect(message).toContain(
-			`The address has the path /app/login: try it without, as ${service.url}.`,
-		);
-	});
-
-	it('names no interface where there is one address', async () => {
-		const { message } = await test({ authentication, apiKey: 'live_wrong_0000000000' });
-		expect(message).toMatch(/^The service refused the API key/);
+	it.each<[string, () => ICredentialDataDecryptedObject, RegExp]>([
+		[
+			'a wrong key',
+			() => ({ apiKey: 'live_wrong_0000000000' }),
+			/^The service refused the API key.*Copy the API key again/,
+		],
+		[
+			'a name that no server has',
+			() => ({ baseUrl: 'https://service.invalid' }),
+			/(host name .* not known|looked up).*https:\/\/service\.invalid.*base URLs/,
+		],
+		[
+			'https on a port without TLS',
+			() => ({ baseUrl: service.url.replace('http', 'https') }),
+			/does not speak https .*begin its address with http:\/\//,
+		],
+		[
+			'http outside loopback',
+			() => ({ baseUrl: 'http://sms.example' }),
+			/API Base URL uses http.*Allow HTTP/,
+		],
+		[
+			'which address is wrong of two',
+			() => ({ restBaseUrl: 'https://rest.invalid' }),
+			/^REST Base URL: .*rest\.invalid/,
+		],
+	])('tells %s', async (_name, data, message) => {
+		const result = await test({ authentication, ...data() });
+		expect(result).toEqual({ status: 'Error', message: expect.stringMatching(message) });
 	});
 
 	it('keeps its mark to itself', async () => {
@@ -198,20 +162,44 @@ describe.each(MODES)('credential test, %s', (authentication) => {
 			});
 		},
 	);
-
-	it('refuses http outside loopback before it asks', async () => {
-		expect((await test({ authentication, baseUrl: 'http://sms.example' })).message).toMatch(
-			/API Base URL uses http.*Allow HTTP/,
-		);
-	});
-
-	it('tells which address is wrong when there are two', async () => {
-		const result = await test({ authentication, restBaseUrl: 'https://rest.invalid' });
-		expect(result.message).toMatch(/^REST Base URL: .*rest\.invalid/);
-	});
 });
 
 describe('credential test', () => {
+	it('tells a port where nothing listens', async () => {
+		const server = createServer();
+		const port = await listening(server);
+		await new Promise((resolve) => server.close(resolve));
+		expect((await test({ baseUrl: `http://127.0.0.1:${port}` })).message).toMatch(
+			/refused the connection.*may be down, or the port is wrong/,
+		);
+	});
+
+	it('tells an address without a scheme', async () => {
+		const typed = service.url.replace('http://', '');
+		const { message } = await test({ baseUrl: typed });
+		expect(message).toMatch(/^The port of this address does not speak https/);
+		expect(message).toContain(`without http:// or https://, so https was tried`);
+		expect(message).toContain(`enter http://${typed}.`);
+		expect(message).not.toMatch(/certificate|NODE_EXTRA_CA_CERTS/);
+	});
+
+	it('tells http on a port with TLS', async () => {
+		const { key, cert } = await selfSignedCertificate();
+		const server = createTlsServer({ key, cert }, (_, response) => response.end());
+		const port = await listening(server);
+		const { message } = await test({ baseUrl: `http://127.0.0.1:${port}` });
+		await new Promise((resolve) => server.close(resolve));
+		expect(message).toContain(`If the port accepts only https, enter https://127.0.0.1:${port}.`);
+	});
+
+	it('tells an address with a path', async () => {
+		service.behaviour.instead = () => ({ status: 404, body: '{"message":"no route"}' });
+		const { message } = await test({ baseUrl: `${service.url}/app/login` });
+		expect(message).toContain(
+			`The address has the path /app/login: try it without, as ${service.url}.`,
+		);
+	});
+
 	it.each([
 		'DEPTH_ZERO_SELF_SIGNED_CERT',
 		'CERT_HAS_EXPIRED',

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-
-import { DEFAULT_DIALECT, SETTINGS } from '../../sandbox/settings.mts';
+import { SETTINGS } from '../../sandbox/settings.mts';
+import type { SettingName } from '../../sandbox/settings.mts';
 import { startSandbox } from '../../sandbox/server.mts';
 import type { Sandbox } from '../../sandbox/server.mts';
 import type { Dialect } from '../../sandbox/types.mts';
@@ -8,7 +8,8 @@ import { OPERATIONS } from '../cases/load.mts';
 import { operationSteps } from '../e2e/operations.mts';
 import { startEngine } from './harness.mts';
 import type { Engine } from './harness.mts';
-import { APPLICATION } from './support/application.mts';
+import { APPLICATION } from '../support/application.mts';
+import type { Way } from './stage.mts';
 
 /**
  * Every operation in every accent of the sandbox. What the node puts out must be the same as in the sandbox's own
@@ -51,11 +52,14 @@ const CONTACTS = [{ phone: '380991112211' }, { phone: '380991112212' }, { phone:
 /** What only some services have. */
 const EXTENSIONS = OPERATIONS.filter(({ cases }) => cases.isExtension).map(({ id }) => id);
 
+const WAITING = ['sms.sendAndWait'];
+
 /** Runs all operations once, each on what the earlier ones made; returns what they put out. */
 async function everything(
 	sandbox: Sandbox,
 	authentication: string,
 	headerFormat: string,
+	way: Way,
 ): Promise<Record<string, unknown>> {
 	const credential = engine.store({
 		baseUrl: sandbox.url,
@@ -70,7 +74,7 @@ async function everything(
 		items: IDataObject[] = [{}],
 	): Promise<IDataObject[]> => {
 		const [resource = '', operation = ''] = name.split('.');
-		const run = await engine.run({
+		const run = await engine[way]({
 			credential,
 			executionId: 'dialects',
 			parameters: { resource, operation, ...parameters },
@@ -88,7 +92,9 @@ async function everything(
 		phone: '380991112211',
 		options: { referenceMode: 'custom', reference: 'dialect1' },
 	});
-	await act('sms.sendAndWait', { sender: 'Shop', phone: '380991112219', message: 'Yes?' });
+	// A caller that takes the declarative route cannot wait.
+	if (way === 'run')
+		await act('sms.sendAndWait', { sender: 'Shop', phone: '380991112219', message: 'Yes?' });
 	const [bulk] = await act('sms.sendBulk', send, CONTACTS);
 	await act('sms.sendIndividual', { ...send, text: 'Hello {phone}' }, CONTACTS);
 	const [campaign] = await act('campaign.sendSms', send, CONTACTS.slice(0, 2));
@@ -139,12 +145,16 @@ async function everything(
 	for (const { resource, operation, parameters } of operationSteps('')) {
 		const name = `${resource}.${operation}`;
 		const isOffered = sandbox.config.dialect.extensions || !EXTENSIONS.includes(name);
-		if (isOffered && !(name in outputs)) await act(name, parameters as INodeParameters);
+		const canRun = way === 'run' || !WAITING.includes(name);
+		if (isOffered && canRun && !(name in outputs)) await act(name, parameters as INodeParameters);
 	}
 	return outputs;
 }
 
-async function speak(dialect: Partial<Dialect>): Promise<Record<string, unknown>> {
+async function speak(
+	dialect: Partial<Dialect>,
+	way: Way = 'run',
+): Promise<Record<string, unknown>> {
 	const sandbox = await startSandbox({ seed: 1, now: '2026-11-21T10:00:00Z', dialect });
 	const authentication =
 		dialect.restAuth === 'bearer'
@@ -157,6 +167,7 @@ async function speak(dialect: Partial<Dialect>): Promise<Record<string, unknown>
 			sandbox,
 			authentication,
 			dialect.bearer === 'bearerColon' ? 'bearerColon' : 'bearer',
+			way,
 		);
 	} finally {
 		await sandbox.close();
@@ -174,17 +185,29 @@ function without(
 	return Object.fromEntries(Object.entries(outputs).filter(([name]) => !left.has(name)));
 }
 
-const accents = Object.entries(SETTINGS).flatMap(([name, { kind, values }]) =>
-	(kind === 'accent' ? (values as readonly unknown[]) : [])
-		.filter((value) => value !== DEFAULT_DIALECT[name as keyof Dialect])
-		.map((value) => ({ [name]: value }) as Partial<Dialect>),
+/** What a service may do differently and a user must not notice: the other values of each accent, and which requests are taken. */
+const OTHERS: Partial<Record<SettingName, readonly unknown[]>> = {
+	...Object.fromEntries(
+		Object.entries(SETTINGS).flatMap(([name, { kind, values }]) =>
+			kind === 'accent' ? [[name, (values as readonly unknown[]).slice(1)]] : [],
+		),
+	),
+	pageLimit: ['any'],
+	individualTexts: ['own', 'both'],
+};
+/** Settings under which some outputs are missing, so that each has a dialect of its own. */
+const LEAVING_OUT: Array<Partial<Dialect>> = [{ extensions: false }, { individualTaskId: false }];
+const ALONE = LEAVING_OUT.flatMap((dialect) => Object.keys(dialect));
+/** Dialects that have, between them, every other value: the nth one has the nth other value of each setting. */
+const DIALECTS = Array.from(
+	{ length: Math.max(...Object.values(OTHERS).map((values) => values.length)) },
+	(_, nth) =>
+		Object.fromEntries(
+			Object.entries(OTHERS).flatMap(([name, values]) =>
+				nth < values.length && !ALONE.includes(name) ? [[name, values[nth]]] : [],
+			),
+		) as Partial<Dialect>,
 );
-/** What a service may do differently and a user must not notice: the requests that every operation makes are taken by each of them. */
-const behaviours: Array<Partial<Dialect>> = [
-	{ pageLimit: 'any' },
-	{ individualTexts: 'own' },
-	{ individualTexts: 'both' },
-];
 let standard: Record<string, unknown>;
 
 describe('every operation in every dialect', () => {
@@ -205,7 +228,17 @@ describe('every operation in every dialect', () => {
 		expect(Object.keys(standard).sort()).toEqual(operations.sort());
 	});
 
-	test.each([...accents, ...behaviours])('%j', async (dialect) => {
+	test.each([...DIALECTS, ...LEAVING_OUT])('%j', async (dialect) => {
 		expect(without(await speak(dialect), dialect)).toEqual(without(standard, dialect));
+	});
+
+	test('by the declarative route, as n8n takes it for agents and tools', async () => {
+		const waiting = Object.fromEntries(WAITING.map((name) => [name, undefined]));
+		expect(await speak({}, 'viaRoute')).toEqual({
+			...standard,
+			...waiting,
+			// The message that cannot be waited for there is not paid for.
+			'account.getBalance': [{ balance: expect.any(Number), currency: 'EUR', credit: 0 }],
+		});
 	});
 });

@@ -3,7 +3,7 @@ import { openEveryday, receivedBy, sendTo, SOURCES } from './everydaySupport.mts
 import { PHONES } from './everydayRows.mts';
 import { jsonOf, type Stage as Sends } from './sendsSupport.mts';
 import { asked, openStage, type Stage } from './stage.mts';
-import { APPLICATION } from './support/application.mts';
+import { APPLICATION } from '../support/application.mts';
 
 /* What a form asks for is done, or refused by name before anything is sent: nothing of it is ignored, and nothing goes out in braces. */
 

@@ -1,11 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { asked, jsonOf, openStage, pairsOf, WAYS } from './stage.mts';
-import type { Stage, Way } from './stage.mts';
+import { asked, jsonOf, openStage, pairsOf } from './stage.mts';
+import type { Stage } from './stage.mts';
 import type { Report, ReportType } from '../../sandbox/types.mts';
 
 const OPTIONS = { options: { retryFor: 0 } };
 const FORMATS = ['json', 'xml', 'csv'] as const;
-const SHAPES = ['message_data', 'result', 'named', 'bare', 'documented'] as const;
 let stage: Stage;
 
 beforeAll(async () => {
@@ -40,15 +39,14 @@ function made(records: number, types: ReportType[] = ['sms'], more: Partial<Repo
 	});
 	return key;
 }
-const get = async (parameters: INodeParameters, way: Way = 'run') =>
-	await stage.act('report.download', parameters, { way });
+const get = async (parameters: INodeParameters) => await stage.act('report.download', parameters);
 
-describe.each(WAYS)('Report: Download as items (%s)', (way: Way) => {
+describe('Report: Download as items', () => {
 	it.each(FORMATS)('gives sms records from %s, simplified, paired', async (format) => {
 		const run = await stage.act(
 			'report.download',
 			{ fileKey: '={{ $json.key }}', format },
-			{ way, items: [{ key: made(3) }, { key: made(2) }] },
+			{ items: [{ key: made(3) }, { key: made(2) }] },
 		);
 		expect(run.error).toBeUndefined();
 		expect(pairsOf(run)).toEqual([0, 0, 0, 1, 1]);
@@ -71,34 +69,24 @@ describe.each(WAYS)('Report: Download as items (%s)', (way: Way) => {
 	});
 
 	it.each(['json', 'xml'] as const)('gives mixed records from %s in one shape', async (format) => {
-		const run = await get({ fileKey: made(30, ['sms', 'hlr', 'viber']), format }, way);
-		const rows = jsonOf(run);
-		expect(rows.find(({ message_type }) => message_type === 'hlr')).toMatchObject({
-			sender: 'HLR',
-		});
+		const rows = jsonOf(await get({ fileKey: made(30, ['sms', 'hlr', 'viber']), format }));
+		expect(new Set(rows.map(({ message_type }) => message_type)).size).toBe(3);
 		const alternative = rows.find(({ in_place_of }) => in_place_of !== null);
 		expect(rows.find(({ message_id }) => message_id === alternative?.in_place_of)).toMatchObject({
 			message_type: 'viber',
 			status: 'not-viber-user',
 		});
 		expect(rows.filter(({ in_place_of }) => in_place_of === null)).toHaveLength(30);
-		expect(new Set(rows.map((row) => Object.keys(row).join()))).toHaveProperty('size', 1);
+		expect(new Set(rows.map((row) => Object.keys(row).join())).size).toBe(1);
 	});
 
-	it('stops at the limit and says so', async () => {
-		const run = await get({ fileKey: made(5000), options: { maxRecords: 20 } }, way);
+	it.each([
+		[5000, [expect.stringContaining('holds more than the 20 records') as string]],
+		[20, []],
+	])('stops at the limit of 20 and says so where there are %d', async (records, hints) => {
+		const run = await get({ fileKey: made(records), options: { maxRecords: 20 } });
 		expect(jsonOf(run)).toHaveLength(20);
-		// A declarative route has no way to show hints.
-		if (way === 'run')
-			expect(run.hints.map(({ message }) => message)).toEqual([
-				expect.stringContaining('holds more than the 20 records'),
-			]);
-	});
-
-	it('says nothing of a limit that is just reached', async () => {
-		const run = await get({ fileKey: made(20), options: { maxRecords: 20 } }, way);
-		expect(jsonOf(run)).toHaveLength(20);
-		expect(run.hints).toEqual([]);
+		expect(run.hints.map(({ message }) => message)).toEqual(hints);
 	});
 
 	it('tells of a file that is not there, not ready and empty, each for its item', async () => {
@@ -107,7 +95,7 @@ describe.each(WAYS)('Report: Download as items (%s)', (way: Way) => {
 		const run = await stage.act(
 			'report.download',
 			{ fileKey: '={{ $json.key }}', ...OPTIONS },
-			{ way, node: { onError: 'continueErrorOutput' }, items: keys.map((key) => ({ key })) },
+			{ node: { onError: 'continueErrorOutput' }, items: keys.map((key) => ({ key })) },
 		);
 		expect(run.outputs[1]?.map(({ json }) => json.error)).toEqual([
 			'The report file was not found: File not found (code 90) [item 0]',
@@ -115,28 +103,12 @@ describe.each(WAYS)('Report: Download as items (%s)', (way: Way) => {
 			'The report is empty: File is empty (code 93) [item 2]',
 		]);
 		expect([pairsOf(run), pairsOf(run, 1)]).toEqual([[3], [0, 1, 2]]);
+		const noItems = await get({ fileKey: keys[2], options: { emptyReport: 'noItems' } });
+		expect([noItems.error, noItems.items]).toEqual([undefined, []]);
 	});
 });
 
 describe('Report: Download', () => {
-	it.each(SHAPES)('reads the json shape "%s", in both sets of names', async (shape) => {
-		for (const reportRecords of ['documented', 'newer'] as const) {
-			stage.sandbox.config.dialect.reportRecords = reportRecords;
-			const run = await get({ fileKey: made(12, ['sms', 'viber'], { shape }) });
-			expect(run.error).toBeUndefined();
-			expect(
-				jsonOf(run)
-					.filter(({ in_place_of }) => in_place_of === null)
-					.map(({ message_id }) => message_id),
-			).toEqual(Array.from({ length: 12 }, (_, index) => 1_000_000_000 + index));
-			expect(jsonOf(run)[0]).toMatchObject({
-				price: expect.any(Number),
-				currency: 'EUR',
-				sent_at: '2026-11-21T09:59:49+00:00',
-			});
-		}
-	});
-
 	it.each(FORMATS)('gives records as they came from %s where Simplify is off', async (format) => {
 		const run = await get({ fileKey: made(1), format, simplify: false });
 		expect(jsonOf(run)).toHaveLength(1);
@@ -210,33 +182,6 @@ describe('Report: Download', () => {
 		).toContain('web page');
 	});
 
-	it('does not begin again with Retry For 0', async () => {
-		stage.sandbox.faults.add({ kind: 'cutOff', path: '/rest/stat/file', times: 1 });
-		expect((await get({ fileKey: made(300), ...OPTIONS })).error?.message).toMatch(
-			/cut off|connection to the service was lost/,
-		);
-		expect(asked(stage)).toHaveLength(1);
-	});
-
-	it('says of a large answer without records that it is no report, and asks once', async () => {
-		stage.sandbox.faults.add({
-			kind: 'status',
-			status: 200,
-			path: '/rest/stat/file',
-			body: { account: 'x'.repeat(9000) },
-		});
-		expect((await get({ fileKey: made(300) })).error?.message).toContain(
-			'web page or text instead of data',
-		);
-		expect(asked(stage)).toHaveLength(1);
-	});
-
-	it('refuses a key that is none', async () => {
-		const run = await get({ fileKey: '../list' });
-		expect(run.error?.message).toMatch(/^File Key.*\[item 0\]$/);
-		expect(asked(stage)).toEqual([]);
-	});
-
 	it('streams a large file without holding it', async () => {
 		const key = made(100_000, ['sms'], {
 			source: { records: 100_000, types: ['sms'], bodyLength: 300 },
@@ -251,7 +196,7 @@ describe('Report: Download', () => {
 	});
 });
 
-describe.each(WAYS)('Report: Request (%s)', (way: Way) => {
+describe('Report: Request', () => {
 	const PERIOD = {
 		selectBy: 'period',
 		timeFrom: '2026-11-21T00:00:00Z',
@@ -272,7 +217,7 @@ describe.each(WAYS)('Report: Request (%s)', (way: Way) => {
 		await sendTwo();
 		const ahead = setInterval(() => stage.sandbox.clock.advance(1000), 300);
 		try {
-			const run = await stage.act('report.request', PERIOD, { way });
+			const run = await stage.act('report.request', PERIOD);
 			expect(run.error).toBeUndefined();
 			expect(jsonOf(run).map(({ phone, status }) => [phone, status])).toEqual([
 				['380991112233', 'delivered'],
@@ -284,70 +229,24 @@ describe.each(WAYS)('Report: Request (%s)', (way: Way) => {
 		}
 	});
 
-	it.each([
-		{ reportKeyName: 'key', reportKey: 'hex' },
-		{ reportKeyName: 'export_id', reportKey: 'integer' },
-	] as const)('gives the key in the dialect %j', async (dialect) => {
-		await sendTwo();
-		Object.assign(stage.sandbox.config.dialect, dialect);
-		const run = await stage.act(
-			'report.request',
-			{ ...PERIOD, wait: false, filters: { phones: '+380 99 1112233', originator: 'Shop' } },
-			{ way },
-		);
-		expect(jsonOf(run)).toEqual([{ key: [...stage.sandbox.store.reports.keys()][0] }]);
-		expect(stage.sandbox.requests.at(-1)?.body).toMatchObject({
-			time_in_from: '2026-11-21 00:00:00',
-			message_type: 'sms',
-			originator: 'Shop',
-		});
-	});
-
 	it('asks for national numbers in the country that is named', async () => {
 		const filters = { phones: '099 111 22 33; +49 151 23456789', defaultCountry: 'UA' };
-		await stage.act('report.request', { ...PERIOD, wait: false, filters }, { way });
+		await stage.act('report.request', { ...PERIOD, wait: false, filters });
 		expect(stage.sandbox.requests.at(-1)?.body).toMatchObject({
 			msisdn: ['380991112233', '4915123456789'],
 		});
 	});
 
-	it('asks by message ids, up to 300', async () => {
-		const ids = Array.from({ length: 301 }, (_, index) => 1000 + index);
-		const parameters = { selectBy: 'messageIds', messageIds: '={{ $json.ids }}', wait: false };
-		const run = await stage.act('report.request', parameters, {
-			way,
-			node: { onError: 'continueErrorOutput' },
-			items: [{ ids: ids.slice(1) }, { ids }, { ids: '12, x' }],
-		});
-		expect(pairsOf(run)).toEqual([0]);
-		expect(run.outputs[1]?.map(({ json }) => String(json.error))).toEqual([
-			expect.stringContaining('holds 301 IDs instead of 1 to 300'),
-			expect.stringContaining('"x"'),
-		]);
-		expect(asked(stage)).toEqual(['POST /rest/stat/create']);
-	});
-
 	it('gives the key in the message when the wait is over', async () => {
 		await sendTwo();
-		const run = await stage.act('report.request', { ...PERIOD, options: { maxWait: 0 } }, { way });
+		const run = await stage.act('report.request', { ...PERIOD, options: { maxWait: 0 } });
 		const [key] = [...stage.sandbox.store.reports.keys()];
 		expect(run.error?.message).toBe(`Report ${key} is not ready yet [item 0]`);
 		expect(run.error?.description).toContain(`key ${key}`);
 	});
 
-	it('says that a service does not offer it', async () => {
-		stage.sandbox.config.dialect.extensions = false;
-		const run = await stage.act('report.request', { ...PERIOD, ...OPTIONS }, { way });
-		expect(run.error?.message).toBe('The service does not offer report requests [item 0]');
-		expect(run.error?.description).toContain('Not every service has it');
-	});
-
 	it('refuses a period that ends before it begins', async () => {
-		const run = await stage.act(
-			'report.request',
-			{ ...PERIOD, timeTo: '2026-11-20T00:00:00Z' },
-			{ way },
-		);
+		const run = await stage.act('report.request', { ...PERIOD, timeTo: '2026-11-20T00:00:00Z' });
 		expect(run.error?.message).toBe('From is not before To [item 0]');
 		expect(asked(stage)).toEqual([]);
 	});

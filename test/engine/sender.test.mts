@@ -1,7 +1,13 @@
-import { asked, jsonOf, openStage, pairsOf, WAYS } from './stage.mts';
-import type { Stage, Way } from './stage.mts';
-import { APPLICATION } from './support/application.mts';
+import { asked, jsonOf, openStage, pairsOf } from './stage.mts';
+import type { Stage } from './stage.mts';
+import { APPLICATION as FORM } from '../support/application.mts';
 
+const APPLICATION = {
+	...FORM,
+	sender: 'Bookshop',
+	countryCode: 'ua',
+	legalName: 'Bookshop Ltd',
+};
 const OPTIONS = { options: { retryFor: 0 } };
 let stage: Stage;
 
@@ -16,13 +22,12 @@ afterAll(async () => await stage.close());
 
 const applications = () => [...stage.sandbox.store.applications.values()];
 
-describe.each(WAYS)('Sender: Register (%s)', (way: Way) => {
+describe('Sender: Register', () => {
 	it('applies for a sender name', async () => {
-		const run = await stage.act(
-			'sender.register',
-			{ ...APPLICATION, options: { siteUrl: 'https://books.example.com' } },
-			{ way },
-		);
+		const run = await stage.act('sender.register', {
+			...APPLICATION,
+			options: { siteUrl: 'https://books.example.com' },
+		});
 		expect(run.error).toBeUndefined();
 		expect(jsonOf(run)).toEqual([
 			expect.objectContaining({
@@ -43,11 +48,12 @@ describe.each(WAYS)('Sender: Register (%s)', (way: Way) => {
 	});
 
 	it('names every field that does not keep its rule, before anything is sent', async () => {
-		const run = await stage.act(
-			'sender.register',
-			{ ...APPLICATION, sender: 'ABCDEFGHIJKL', companyCode: '12a', legalName: 'AB' },
-			{ way },
-		);
+		const run = await stage.act('sender.register', {
+			...APPLICATION,
+			sender: 'ABCDEFGHIJKL',
+			companyCode: '12a',
+			legalName: 'AB',
+		});
 		expect(run.error?.message).toMatch(/Sender.*Company Code.*Legal Name.*\[item 0\]/);
 		expect(asked(stage)).toEqual([]);
 	});
@@ -57,7 +63,7 @@ describe.each(WAYS)('Sender: Register (%s)', (way: Way) => {
 		const run = await stage.act(
 			'sender.register',
 			{ ...APPLICATION, ...OPTIONS },
-			{ way, node: { onError: 'continueErrorOutput' }, items: [{}, {}] },
+			{ node: { onError: 'continueErrorOutput' }, items: [{}, {}] },
 		);
 		expect(run.outputs[1]).toHaveLength(2);
 		expect(String(run.outputs[1]?.[0]?.json.error)).toContain('The account may not do this');
@@ -67,23 +73,23 @@ describe.each(WAYS)('Sender: Register (%s)', (way: Way) => {
 	it('does not apply twice when the answer is lost, nor when Retry On Fail runs the node again', async () => {
 		const before = applications().length;
 		stage.sandbox.faults.add({ kind: 'dropAfter', method: 'POST', path: '/api/senders', times: 1 });
-		const run = await stage.act('sender.register', APPLICATION, { way });
+		const run = await stage.act('sender.register', APPLICATION);
 		expect(jsonOf(run)).toEqual([expect.objectContaining({ sender: 'Bookshop', status: 'new' })]);
 		expect(applications()).toHaveLength(before + 1);
 		const names = ['={{ $json.sender }}', [{ sender: 'Other' }, { sender: 'Not ok!' }]] as const;
 		const again = await stage.act(
 			'sender.register',
 			{ ...APPLICATION, sender: names[0] },
-			{ way, items: [...names[1]], node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 } },
+			{ items: [...names[1]], node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 } },
 		);
 		expect(again.tries).toBe(2);
 		expect(applications().filter(({ sender }) => sender === 'Other')).toHaveLength(1);
 	});
 });
 
-describe.each(WAYS)('Sender: Get Many (%s)', (way: Way) => {
+describe('Sender: Get Many', () => {
 	const list = async (parameters = {}) =>
-		await stage.act('sender.getAll', { returnAll: true, ...parameters }, { way });
+		await stage.act('sender.getAll', { returnAll: true, ...parameters });
 
 	it('lists applications, simplified or whole', async () => {
 		expect(jsonOf(await list()).map(({ sender }) => sender)).toEqual([
@@ -126,19 +132,6 @@ describe.each(WAYS)('Sender: Get Many (%s)', (way: Way) => {
 			expect((await list({ filters })).error?.message).toMatch(/\[item 0\]$/);
 		}
 		expect(asked(stage)).toEqual([]);
-	});
-
-	it('reads the other spelling of states', async () => {
-		stage.sandbox.config.dialect.applicationStatus = 'underscore';
-		try {
-			expect(jsonOf(await list()).map(({ status }) => status)).toEqual([
-				'registration completed',
-				'registration completed',
-				'registration completed',
-			]);
-		} finally {
-			stage.sandbox.config.dialect.applicationStatus = 'documented';
-		}
 	});
 });
 

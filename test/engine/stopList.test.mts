@@ -1,5 +1,5 @@
-import { asked, jsonOf, openStage, pairsOf, WAYS } from './stage.mts';
-import type { Stage, Way } from './stage.mts';
+import { asked, jsonOf, openStage, pairsOf } from './stage.mts';
+import type { Stage } from './stage.mts';
 
 const PHONE = '380991112233';
 const OTHER = '380991112244';
@@ -25,9 +25,9 @@ const listed = () => [...stage.sandbox.store.stopList.keys()];
 const people = (count: number) =>
 	Array.from({ length: count }, (_, index) => ({ phone: `38067${String(1_000_001 + index)}` }));
 
-describe.each(WAYS)('Stop List (%s)', (way: Way) => {
+describe('Stop List', () => {
 	const act = async (operation: string, parameters: object, items: object[] = [{}], node = {}) =>
-		await stage.act(operation, { options, ...parameters }, { way, items: items as never, node });
+		await stage.act(operation, { options, ...parameters }, { items: items as never, node });
 
 	it('adds the numbers of all items in one request and pairs each with its item', async () => {
 		const run = await act(

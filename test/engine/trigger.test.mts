@@ -1,14 +1,69 @@
-import { KEYS } from '../../sandbox/server.mts';
-import { withTriggerStage, type TriggerStage } from './triggerStage.mts';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { KEYS, startSandbox, type Sandbox } from '../../sandbox/server.mts';
+import { startEngine, type Engine, type PollRequest, type StoredCredential } from './harness.mts';
 
-/** The trigger on n8n's real poll context, against the sandbox. */
+/** A trigger node with static data of its own, as n8n keeps it. */
+interface PolledTrigger {
+	poll(now?: Partial<PollRequest>, account?: StoredCredential): Promise<IDataObject[] | null>;
+	staticData: IDataObject;
+	/** The ID of the node. */
+	id: string;
+}
+
+/** The trigger on n8n's real poll context, against the sandbox. What it finds in long histories stands in test/trigger. */
 describe('Messaging Service Trigger', () => {
-	let engine: TriggerStage['engine'];
-	let sandbox: TriggerStage['sandbox'];
-	let trigger: TriggerStage['trigger'];
-	withTriggerStage((stage) => ({ engine, sandbox, trigger } = stage));
+	let engine: Engine;
+	let sandbox: Sandbox;
+	let nodes = 0;
 
-	const newest = () => [...sandbox.store.campaigns.values()].at(-1);
+	beforeAll(async () => {
+		engine = await startEngine();
+	});
+	beforeEach(async () => {
+		sandbox = await startSandbox({
+			seed: 1,
+			clock: 'manual',
+			now: '2026-06-01T10:00:00Z',
+			empty: true,
+			tokens: { ttlSeconds: 400 * 86_400 },
+			config: { senders: 'any' },
+		});
+	});
+	afterEach(async () => await sandbox.close());
+
+	function trigger(parameters: IDataObject, more: Partial<PollRequest> = {}): PolledTrigger {
+		const credential = engine.store({
+			baseUrl: sandbox.url,
+			apiKey: KEYS.live,
+			allowHttp: true,
+			timeZone: 'UTC',
+			...(more.credential as IDataObject | undefined),
+		});
+		const staticData: IDataObject = {};
+		const node = { id: `trigger-${(nodes += 1)}` };
+		const poll: PolledTrigger['poll'] = async (now = {}, account = credential) =>
+			(
+				await engine.poll({
+					parameters: { options: {}, ...parameters } as PollRequest['parameters'],
+					staticData,
+					node,
+					...more,
+					...now,
+					credential: account,
+				})
+			)?.[0]?.map((item: INodeExecutionData) => item.json) ?? null;
+		return { poll, staticData, id: node.id };
+	}
+
+	/** Makes a request with the sandbox's key. */
+	const post = async (path: string, body: object): Promise<IDataObject> => {
+		const headers = { 'content-type': 'application/json', 'x-api-key': KEYS.live };
+		const request = { method: 'POST', headers, body: JSON.stringify(body) };
+		const reply = await fetch(`${sandbox.url}${path}`, request);
+		expect(reply.status).toBeLessThan(300);
+		return (await reply.json()) as IDataObject;
+	};
+	const SMS = { originator: 'Sandbox', body: 'Hi' };
 
 	it('notes what is running, then reports new campaigns and changes of both types with normalised records', async () => {
 		const running = sandbox.seedHistory({ campaigns: 5, unfinished: 2 });
@@ -44,28 +99,14 @@ describe('Messaging Service Trigger', () => {
 		'reads the list of campaigns where it is at /api/%s only',
 		async (campaignPath) => {
 			Object.assign(sandbox.config.dialect, { campaignPath });
-			for (const event of ['campaignStatusChanged', 'campaignFinished', 'campaignProgress']) {
-				const [one] = sandbox.seedHistory({ campaigns: 1, unfinished: 1 });
-				const { poll } = trigger({ event, messageType: 'sms' });
-				expect(await poll()).toBeNull();
-				sandbox.clock.advance(60_000);
-				if (one) one.status = 'done';
-				expect(await poll()).toMatchObject([{ campaign_id: one?.id, status: 'done' }]);
-			}
+			const [one] = sandbox.seedHistory({ campaigns: 1, unfinished: 1 });
+			const { poll } = trigger({ event: 'campaignFinished', messageType: 'sms' });
+			expect(await poll()).toBeNull();
+			sandbox.clock.advance(60_000);
+			if (one) one.status = 'done';
+			expect(await poll()).toMatchObject([{ campaign_id: one?.id, status: 'done' }]);
 		},
 	);
-
-	it('reads what is new and unfinished in eight requests for each message type, whatever the history', async () => {
-		sandbox.seedHistory({ campaigns: 3000, unfinished: 20 });
-		sandbox.seedHistory({ campaigns: 1000, unfinished: 20, type: 'rcs' });
-		const { poll } = trigger({ event: 'campaignFinished', messageType: 'both' });
-		await poll();
-		for (const one of sandbox.store.campaigns.values())
-			if (one.status === 'sending' && one.id % 2) one.status = 'stopped';
-		const before = sandbox.stats.requests;
-		expect(await poll()).toHaveLength(20);
-		expect(sandbox.stats.requests - before).toBeLessThanOrEqual(16);
-	});
 
 	it('stores nothing in the test step, and returns a true example or a marked sample', async () => {
 		const { poll, staticData } = trigger({ event: 'campaignFinished', messageType: 'sms' });
@@ -164,10 +205,8 @@ describe('Messaging Service Trigger', () => {
 	});
 
 	it('reports decisions on sender applications', async () => {
-		sandbox.reset();
 		const { poll } = trigger({ event: 'applicationStatusChanged' });
 		await poll();
-		expect(newest()).toBeUndefined();
 		const application = {
 			country_code: 'UA',
 			sender: 'Newcomer',
@@ -179,19 +218,7 @@ describe('Messaging Service Trigger', () => {
 			address: 'Main street 1',
 			tax_number: '123456789',
 		};
-		const token = (await (
-			await fetch(`${sandbox.url}/api/auth/login`, {
-				method: 'POST',
-				headers: { 'content-type': 'application/json' },
-				body: JSON.stringify({ api_key: KEYS.live }),
-			})
-		).json()) as { bearer: string };
-		const reply = await fetch(`${sandbox.url}/api/senders/requests/legal`, {
-			method: 'POST',
-			headers: { 'content-type': 'application/json', authorization: `Bearer ${token.bearer}` },
-			body: JSON.stringify(application),
-		});
-		expect(reply.status).toBeLessThan(300);
+		await post('/api/senders/requests/legal', application);
 		expect(await poll()).toMatchObject([
 			{ previous_status: null, status: 'new', is_final: false, sender: 'Newcomer' },
 		]);
@@ -206,5 +233,98 @@ describe('Messaging Service Trigger', () => {
 				reason: 'The name is taken',
 			},
 		]);
+	});
+
+	it('follows messages by id and by reference to the end', async () => {
+		const send = async (msisdn: string, reference: string) =>
+			await post('/rest/sms/create', { ...SMS, destination: 'phone', msisdn, reference });
+		await send('380991112233', 'ref1');
+		await send('380991110002', 'ref2');
+		const every = trigger({
+			event: 'messageStatusChanged',
+			lookUpBy: 'reference',
+			references: 'ref1, ref2 ref3',
+			notify: 'every',
+		});
+		expect(await every.poll()).toBeNull();
+		const ids = [...sandbox.store.messages.keys()];
+		const last = trigger({
+			event: 'messageStatusChanged',
+			lookUpBy: 'id',
+			messageIds: ids.join('\n'),
+			notify: 'final',
+		});
+		expect(await last.poll()).toBeNull();
+		sandbox.clock.advance(60_000);
+		const changes = (await every.poll()) ?? [];
+		expect(changes.map((item) => [item.reference, item.status, item.is_final]).sort()).toEqual([
+			['ref1', 'delivered', true],
+			['ref2', 'undeliverable', true],
+		]);
+		expect(await last.poll()).toHaveLength(2);
+		const before = sandbox.stats.requests;
+		expect(await last.poll()).toBeNull();
+		expect(sandbox.stats.requests).toBe(before);
+		// One that is named later is reported when it is final.
+		await send('380991112244', 'ref3');
+		sandbox.clock.advance(60_000);
+		expect(await every.poll()).toMatchObject([{ status: 'delivered', reference: 'ref3' }]);
+	});
+
+	it('follows a bulk task by its counters until it is finished', async () => {
+		const phones = ['380991112233', '380991112234', '380991110002'].map((msisdn) => ({ msisdn }));
+		const task = { ...SMS, destination: 'phones', phones };
+		const { task_id: id } = await post('/rest/sms/create', task);
+		const progress = trigger({ event: 'bulkTaskProgress', taskIds: String(id) });
+		const finished = trigger({
+			event: 'bulkTaskFinished',
+			taskIds: String(id),
+			options: { expected: 3 },
+		});
+		const unknownSize = trigger({ event: 'bulkTaskFinished', taskIds: String(id) });
+		for (const one of [progress, finished, unknownSize]) expect(await one.poll()).toBeNull();
+		sandbox.clock.advance(60_000);
+		expect(await progress.poll()).toMatchObject([
+			{ delivered: 2, failed: 1, previous_delivered: 0, previous_failed: 0 },
+		]);
+		expect(await finished.poll()).toMatchObject([{ status: 'finished', undeliverable: 1 }]);
+		expect(await unknownSize.poll()).toBeNull();
+		expect(await unknownSize.poll()).toMatchObject([{ status: 'finished', delivered: 2 }]);
+	});
+
+	it('refuses a trigger that names nothing', async () => {
+		await expect(
+			trigger({ event: 'messageStatusChanged', lookUpBy: 'id', messageIds: ' ' }).poll(),
+		).rejects.toThrow('There is nothing to watch, because no ID and no reference is given');
+	});
+
+	it('keeps to the time that n8n gives it and continues at the next tick', async () => {
+		sandbox.config.latencyMs = 100;
+		sandbox.seedHistory({ campaigns: 1, unfinished: 0 });
+		const ids = Array.from({ length: 100 }, (_, index) => 10_000 + index).join();
+		sandbox.config.dialect.extensions = false;
+		const { poll } = trigger(
+			{ event: 'messageStatusChanged', lookUpBy: 'id', messageIds: ids, notify: 'final' },
+			{ budgetMs: 1000 },
+		);
+		await poll();
+		/** How many messages were asked for so far. */
+		const asked = () =>
+			new Set(sandbox.requests.map(({ path }) => path).filter((path) => /\/sms\/\d+$/.test(path)))
+				.size;
+		const first = asked();
+		expect(first).toBeLessThan(100);
+		await poll();
+		expect(asked()).toBeGreaterThan(first);
+		expect(sandbox.stats.maxConnections).toBeLessThanOrEqual(10);
+	});
+
+	it('says at the activation that a service has no list of messages, and what to do', async () => {
+		sandbox.config.dialect.messageList = 'never';
+		const { poll } = trigger({ event: 'campaignMessageFinished', messageType: 'sms' });
+		await expect(poll()).rejects.toMatchObject({
+			message: expect.stringContaining('does not offer a list of messages'),
+			description: expect.stringContaining('by their references instead'),
+		});
 	});
 });

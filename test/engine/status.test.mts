@@ -1,7 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
-import { asked, jsonOf, openStage, pairsOf, WAYS } from './stage.mts';
-import type { Stage, Way } from './stage.mts';
-import type { Dialect } from '../../sandbox/types.mts';
+import { DEFAULT_DIALECT } from '../../sandbox/settings.mts';
+import { asked, jsonOf, openStage, pairsOf } from './stage.mts';
+import type { Stage } from './stage.mts';
 
 /** So many requests leave at a time at first (nodes/shared/transport/throttle.ts). */
 const FIRST_WIDTH = 10;
@@ -14,7 +13,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
 	await stage.fresh();
-	Object.assign(stage.sandbox.config, { mode: 'live' });
+	Object.assign(stage.sandbox.config.dialect, DEFAULT_DIALECT);
 });
 afterAll(async () => await stage.close());
 
@@ -49,23 +48,13 @@ async function bulkTask(): Promise<string> {
 	return String([...stage.sandbox.store.tasks.keys()][0]);
 }
 
-async function inDialect(dialect: Partial<Dialect>, work: () => Promise<void>): Promise<void> {
-	const before = { ...stage.sandbox.config.dialect };
-	Object.assign(stage.sandbox.config.dialect, dialect);
-	try {
-		await work();
-	} finally {
-		Object.assign(stage.sandbox.config.dialect, before);
-	}
-}
-
-describe.each(WAYS)('SMS: Get (%s)', (way: Way) => {
+describe('SMS: Get', () => {
 	it('gives the fields of 2.2, one item an input, paired', async () => {
 		const ids = await sent('first', 'second', 'third');
 		const run = await stage.act(
 			'sms.get',
 			{ messageId: '={{ $json.id }}' },
-			{ way, items: ids.map((id) => ({ id })) },
+			{ items: ids.map((id) => ({ id })) },
 		);
 		expect(run.error).toBeUndefined();
 		expect(jsonOf(run).map(({ reference }) => reference)).toEqual(['first', 'second', 'third']);
@@ -90,7 +79,7 @@ describe.each(WAYS)('SMS: Get (%s)', (way: Way) => {
 		const run = await stage.act(
 			'sms.get',
 			{ messageId: '={{ $json.id }}', ...OPTIONS },
-			{ way, items: [{ id }, { id: '99999999' }] },
+			{ items: [{ id }, { id: '99999999' }] },
 		);
 		expect(run.error?.message).toBe('The SMS was not found: SMS not found (code 20) [item 1]');
 		expect(run.error?.description).toContain('Check the message ID');
@@ -108,7 +97,7 @@ describe.each(WAYS)('SMS: Get (%s)', (way: Way) => {
 		const run = await stage.act(
 			'sms.get',
 			{ messageId: '={{ $json.id }}', ...OPTIONS },
-			{ way, node, items: [{ id: '99999999' }, { id }, { id: 'no number' }] },
+			{ node, items: [{ id: '99999999' }, { id }, { id: 'no number' }] },
 		);
 		expect(jsonOf(run)).toEqual([expect.objectContaining({ reference: 'only' })]);
 		expect(pairsOf(run)).toEqual([1]);
@@ -121,42 +110,37 @@ describe.each(WAYS)('SMS: Get (%s)', (way: Way) => {
 	});
 
 	it('refuses an id that is none before anything is sent', async () => {
-		const run = await stage.act('sms.get', { messageId: '={{ "" }}' }, { way });
+		const run = await stage.act('sms.get', { messageId: '={{ "" }}' });
 		expect(run.error?.message).toBe('Message ID is empty [item 0]');
 		expect(asked(stage)).toEqual([]);
 	});
 });
 
-describe.each(WAYS)('SMS: Get by Reference (%s)', (way: Way) => {
+describe('SMS: Get by Reference', () => {
 	it('finds messages by the reference they were sent with', async () => {
 		await sent('alpha', 'beta');
 		const run = await stage.act(
 			'sms.getByReference',
 			{ reference: '={{ $json.ref }}' },
-			{ way, items: [{ ref: 'beta' }, { ref: 'alpha' }] },
+			{ items: [{ ref: 'beta' }, { ref: 'alpha' }] },
 		);
 		expect(jsonOf(run).map(({ phone }) => phone)).toEqual(['380991112201', '380991112200']);
 		expect(pairsOf(run)).toEqual([0, 1]);
 	});
 
-	it('says that there is none', async () => {
-		const run = await stage.act('sms.getByReference', { reference: 'nobody', ...OPTIONS }, { way });
-		expect(run.error?.message).toContain('The SMS was not found');
-	});
-
 	it('encodes references of real accounts and refuses others', async () => {
-		await stage.act('sms.getByReference', { reference: 'a_b-c', ...OPTIONS }, { way });
+		await stage.act('sms.getByReference', { reference: 'a_b-c', ...OPTIONS });
 		expect(asked(stage)).toEqual(['GET /rest/sms/reference/a_b-c']);
-		const run = await stage.act('sms.getByReference', { reference: '../create' }, { way });
+		const run = await stage.act('sms.getByReference', { reference: '../create' });
 		expect(run.error?.message).toContain('Reference');
 		expect(asked(stage)).toHaveLength(1);
 	});
 });
 
-describe.each(WAYS)('Bulk Task: Get (%s)', (way: Way) => {
+describe('Bulk Task: Get', () => {
 	it('gives the counters of 2.3', async () => {
 		const id = await bulkTask();
-		const run = await stage.act('bulkTask.get', { taskId: id }, { way });
+		const run = await stage.act('bulkTask.get', { taskId: id });
 		expect(jsonOf(run)).toEqual([
 			expect.objectContaining({
 				task_id: Number(id),
@@ -169,22 +153,9 @@ describe.each(WAYS)('Bulk Task: Get (%s)', (way: Way) => {
 		]);
 	});
 
-	it.each(['sms', 'task', 'both'] as const)(
-		'works where the service serves the path "%s"',
-		async (taskPath) => {
-			const id = await bulkTask();
-			await inDialect({ taskPath }, async () => {
-				const run = await stage.act('bulkTask.get', { taskId: id, ...OPTIONS }, { way });
-				expect(jsonOf(run)).toEqual([
-					expect.objectContaining({ task_id: Number(id), delivered: 2 }),
-				]);
-			});
-		},
-	);
-
 	it('does not take a message for a task', async () => {
 		const [id] = await sent('only');
-		const run = await stage.act('bulkTask.get', { taskId: id, ...OPTIONS }, { way });
+		const run = await stage.act('bulkTask.get', { taskId: id, ...OPTIONS });
 		expect(run.error?.message).toBe(
 			`The ID ${id} is that of a message, not of a bulk task [item 0]`,
 		);
@@ -194,7 +165,7 @@ describe.each(WAYS)('Bulk Task: Get (%s)', (way: Way) => {
 		const run = await stage.act(
 			'bulkTask.get',
 			{ taskId: '42', ...OPTIONS },
-			{ way, node: { onError: 'continueRegularOutput' }, items: [{}, {}] },
+			{ node: { onError: 'continueRegularOutput' }, items: [{}, {}] },
 		);
 		expect(jsonOf(run).map(({ error }) => error)).toEqual([
 			'The task was not found (code 30) [item 0]',
@@ -205,59 +176,14 @@ describe.each(WAYS)('Bulk Task: Get (%s)', (way: Way) => {
 });
 
 describe('what the service may answer', () => {
-	const DIALECTS: Array<Partial<Dialect>> = [
-		{ numbers: 'number' },
-		{ numbers: 'string' },
-		{ errors: 'status' },
-		{ errors: 'codeMessage' },
-		{ statusCase: 'upper' },
-		{ totalPrice: 'total_price' },
-		{ restAuth: 'apiKey' },
-	];
-
-	it.each(DIALECTS)('reads status and task in the dialect %j', async (dialect) => {
-		const [id] = await sent('only');
-		const task = await bulkTask();
-		await inDialect(dialect, async () => {
-			const sms = await stage.act('sms.get', { messageId: id });
-			expect(jsonOf(sms)).toEqual([
-				expect.objectContaining({
-					message_id: Number(id),
-					phone: '380991112200',
-					status: 'delivered',
-					price: expect.any(Number),
-				}),
-			]);
-			const counters = await stage.act('bulkTask.get', { taskId: task });
-			expect(jsonOf(counters)[0]).toMatchObject({
-				task_id: Number(task),
-				delivered: 2,
-				price: expect.any(Number),
-			});
-			const missing = await stage.act('sms.get', { messageId: '99999999', ...OPTIONS });
-			expect(missing.error?.message).toMatch(/not found|does not know/);
-		});
-	});
-
-	const FAULTS: Array<[IDataObject, RegExp]> = [
-		[{ kind: 'html' }, /web page/],
-		[{ kind: 'empty' }, /answered with nothing/],
-		[{ kind: 'cutOff' }, /cut off|connection/i],
-		[{ kind: 'dropBefore' }, /connection/i],
-		[
-			{ kind: 'redirect', location: 'https://other.example/' },
-			/another address \(https:\/\/other\.example\)/,
-		],
-		[{ kind: 'status', status: 503 }, /not available/],
-		[{ kind: 'huge', bytes: 40_000_000 }, /too large/],
-	];
-
-	it.each(FAULTS)('tells of the fault %j', async (fault, message) => {
-		stage.sandbox.faults.add({ path: '/rest/sms', ...fault } as never);
-		const run = await stage.act('sms.get', { messageId: '1', ...OPTIONS });
-		expect(run.error?.message).toMatch(message);
-		expect(JSON.stringify(run.error)).not.toContain('live_sandbox');
-	});
+	it.each(['ok', 'status', 'codeMessage'] as const)(
+		'is an error in any form (%s)',
+		async (errors) => {
+			Object.assign(stage.sandbox.config.dialect, { errors });
+			const run = await stage.act('sms.get', { messageId: '99999999', ...OPTIONS });
+			expect(run.error?.message).toMatch(/^The SMS was not found/);
+		},
+	);
 
 	it('says that a service is down', async () => {
 		await stage.sandbox.suspend();
@@ -312,16 +238,29 @@ describe('what the service may answer', () => {
 			stage.sandbox.config.latencyMs = 0;
 		}
 	});
+});
 
-	it('survives a token that another worker replaced', async () => {
-		const stage = await openStage({ tokens: { singleActive: true } }, 'automatic');
-		stage.sandbox.faults.add({ kind: 'status', status: 401, path: '/api/campaign', times: 1 });
-		try {
-			const run = await stage.act('campaign.getAll', { type: 'sms' }, { items: [{}, {}] });
-			expect(run.error).toBeUndefined();
-			expect(run.outputs[0]).toEqual([]);
-		} finally {
-			await stage.close();
-		}
+describe('Account: Get Balance', () => {
+	const getBalance = async () => await stage.act('account.getBalance', OPTIONS);
+	const BALANCE = { balance: 12.5, currency: 'EUR', credit: 0 };
+	beforeEach(() => {
+		stage.sandbox.config.balance = 12.5;
+	});
+
+	it('returns what is left on the account, its currency and its credit', async () => {
+		expect(jsonOf(await getBalance())).toEqual([BALANCE]);
+		expect(asked(stage)).toEqual(['GET /api/accounts/balance']);
+	});
+
+	it('returns what the legacy interface tells where the other path is not known', async () => {
+		stage.sandbox.faults.add({ kind: 'status', status: 404, path: '/api/accounts/balance' });
+		expect(jsonOf(await getBalance())).toEqual([BALANCE]);
+		expect(asked(stage)).toEqual(['GET /api/accounts/balance', 'GET /rest/common/balance']);
+	});
+
+	it('says so where the service offers no balance', async () => {
+		Object.assign(stage.sandbox.config.dialect, { extensions: false });
+		const run = await getBalance();
+		expect(run.error?.message).toBe('The service does not offer the balance [item 0]');
 	});
 });
