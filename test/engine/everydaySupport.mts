@@ -19,7 +19,7 @@ export interface Received {
 	startAt?: string;
 }
 
-export const openEveryday = async (): Promise<Stage> => await openStage({ clock: 'real' });
+export const openEveryday = async (): Promise<Stage> => await openStage();
 
 interface Campaign {
 	messages: Array<{ phone: number; text: string; sender: string }>;

@@ -26,7 +26,7 @@ import { job, listRetry } from './support/savedExecutions.mts';
 
 let stage: Stage;
 beforeAll(async () => {
-	stage = await openStage({ authentication: 'apiKey' });
+	stage = await openStage();
 });
 beforeEach(() => stage.sandbox.reset());
 afterAll(async () => await stage.close());

@@ -26,7 +26,7 @@ let ahead = 0;
 let real: () => number;
 beforeAll(async () => {
 	real = Date.now.bind(Date);
-	stage = await openStage({ authentication: 'apiKey', now: EVENING });
+	stage = await openStage({ now: EVENING });
 });
 beforeEach(() => {
 	stage.sandbox.reset();

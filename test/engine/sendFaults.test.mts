@@ -18,7 +18,7 @@ const CREATE = '/rest/sms/create';
 
 let stage: Stage;
 beforeAll(async () => {
-	stage = await openStage({ authentication: 'apiKey' });
+	stage = await openStage();
 });
 beforeEach(() => stage.sandbox.reset());
 afterAll(async () => await stage.close());
@@ -253,7 +253,7 @@ describe('contact lists', () => {
 	};
 	let filled: Stage;
 	beforeAll(async () => {
-		filled = await openStage({ empty: false, authentication: 'apiKey' });
+		filled = await openStage({ empty: false });
 	});
 	beforeEach(() => filled.sandbox.reset());
 	afterAll(async () => await filled.close());

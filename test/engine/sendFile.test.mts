@@ -13,7 +13,7 @@ import { listRetry } from './support/savedExecutions.mts';
 let stage: Stage;
 beforeAll(async () => {
 	// A login would be one more request that a fault meets.
-	stage = await openStage({ authentication: 'apiKey' });
+	stage = await openStage();
 });
 beforeEach(() => stage.sandbox.reset());
 afterAll(async () => await stage.close());

@@ -17,7 +17,7 @@ import type { Stage } from './sendsSupport.mts';
 
 let stage: Stage;
 beforeAll(async () => {
-	stage = await openStage({ authentication: 'apiKey' });
+	stage = await openStage();
 });
 beforeEach(() => stage.sandbox.reset());
 afterAll(async () => await stage.close());

@@ -90,7 +90,7 @@ describe('what one try sent and the next one refuses', () => {
 	it.each(['text', 'leaveOutNumbers'])(
 		'is not made again by Retry On Fail where an expression changes with the time: %s',
 		async (what) => {
-			scene.begin([LOST], HIDDEN);
+			scene.begin([LOST, { ...NO_MONEY, times: 1 }], HIDDEN);
 			const [from, to] = [Date.now() + 1000, Date.now() + 6000];
 			const isSecondTry = `($now.toMillis() > ${from} && $now.toMillis() < ${to})`;
 			const isFirst = `$json.list[0].phone === '${phoneOf(0)}'`;
