@@ -1,3 +1,4 @@
+import '../support/clock/machineClock.mts';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { openEveryday, receivedBy, sendTo, SOURCES } from './everydaySupport.mts';
 import { CODE_ROWS } from './everydayCodeRows.mts';

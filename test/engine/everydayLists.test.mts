@@ -1,3 +1,4 @@
+import '../support/clock/machineClock.mts';
 import fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import {
