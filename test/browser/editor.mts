@@ -6,6 +6,11 @@ export function byId(scope: Page | Locator, id: string): Locator {
 	return scope.locator(`[data-test-id="${id}"]`);
 }
 
+/** How long one try of a press may take (ms). */
+interface Try {
+	timeout?: number;
+}
+
 /** n8n's editor in a page, as a user works it: what is clicked is counted. */
 export class Editor {
 	clicks = 0;
@@ -16,9 +21,25 @@ export class Editor {
 	) {}
 
 	/** Clicks, and counts it. */
-	async click(target: Locator): Promise<void> {
+	async click(target: Locator, options: Try = {}): Promise<void> {
+		await target.click(options);
 		this.clicks++;
-		await target.click();
+	}
+
+	/**
+	 * Does something until what it brings is seen: a press while n8n still draws a form or a list does nothing. Each try waits longer
+	 * than the one before, so that on a slow machine none undoes what the one before brings.
+	 * @param act takes the time limit of one try
+	 * @throws Error when it is not seen after the last try
+	 */
+	async until(seen: Locator, act: (limit: Try) => Promise<void>): Promise<void> {
+		for (let timeout = 2000; timeout <= 10_000 && !(await seen.isVisible()); timeout += 2000) {
+			// A press that does nothing is not counted.
+			const { clicks } = this;
+			await act({ timeout }).catch(() => undefined);
+			await seen.waitFor({ timeout }).catch(() => (this.clicks = clicks));
+		}
+		await seen.waitFor({ timeout: 1000 });
 	}
 
 	/** Types where the cursor is. */
@@ -85,8 +106,10 @@ export class Editor {
 		const bar = byId(page, 'node-creator-search-bar');
 		await bar.waitFor();
 		await bar.pressSequentially('messaging service');
-		await this.click(this.found);
-		await byId(page, 'node-creator-category-item').first().waitFor();
+		await this.until(
+			byId(page, 'node-creator-category-item').first(),
+			async (limit) => await this.click(this.found, limit),
+		);
 		return byId(page, 'item-iterator-item');
 	}
 
@@ -112,15 +135,9 @@ export class Editor {
 	async choices(parameter: string): Promise<string[][]> {
 		const input = byId(this.ndv, `parameter-input-${parameter}`);
 		// A list that is still loading does not open: it is asked again.
-		for (let attempt = 0; attempt < 8 && !(await this.choiceItems.first().isVisible()); attempt++) {
-			if ((await input.locator('[aria-expanded=true]').count()) === 0) await input.click();
-			await this.choiceItems
-				.first()
-				.waitFor({ timeout: 2500 })
-				.catch(() => undefined);
-		}
-		if (!(await this.choiceItems.first().isVisible()))
-			throw new Error(`${parameter}: the list stays empty, without a reason`);
+		await this.until(this.choiceItems.first(), async (limit) => {
+			if ((await input.locator('[aria-expanded=true]').count()) === 0) await input.click(limit);
+		});
 		return (await this.choiceItems.allInnerTexts()).map((text) =>
 			text
 				.trim()
@@ -142,14 +159,17 @@ export class Editor {
 
 	/** Opens a resource locator's list and returns its entries once they are there, or what it says instead. */
 	async locatorEntries(parameter: string): Promise<string[]> {
-		await this.click(
-			this.ndv.locator(`[data-test-id=resource-locator-${parameter}] [data-test-id=rlc-input]`),
+		const input = this.ndv.locator(
+			`[data-test-id=resource-locator-${parameter}] [data-test-id=rlc-input]`,
 		);
 		const entry = this.page.locator('[data-test-id=rlc-item]:visible');
 		const notice = this.page.locator(
 			'[data-test-id=rlc-error-container]:visible, [data-test-id=resource-locator-dropdown]:visible',
 		);
-		await entry.first().or(notice.first()).first().waitFor();
+		await this.until(
+			entry.first().or(notice.first()).first(),
+			async (limit) => await this.click(input, limit),
+		);
 		await entry
 			.first()
 			.waitFor({ timeout: 5000 })
@@ -167,6 +187,83 @@ export class Editor {
 	async execute(): Promise<void> {
 		await this.page.evaluate('new Promise((done) => setTimeout(done, 150))');
 		await this.click(byId(this.ndv, 'node-execute-button'));
+	}
+
+	/** Opens a node of the workflow. */
+	async openNode(name: string): Promise<void> {
+		const node = byId(this.page, 'canvas-node').filter({ hasText: name }).first();
+		await this.until(this.ndv, async (limit) => await node.dblclick(limit));
+	}
+
+	/** Closes the node that is open. */
+	async closeNode(): Promise<void> {
+		await byId(this.page, 'ndv-close-button').first().click();
+		await this.ndv.waitFor({ state: 'hidden' });
+	}
+
+	/** Opens the form of a new credential of ours. @returns its dialog */
+	async newCredential(): Promise<Locator> {
+		const { page } = this;
+		await page.goto(`${this.url}/home/credentials/create`);
+		const list = byId(page, 'new-credential-type-select').locator('input');
+		const choice = byId(page, 'new-credential-type-select-option')
+			.filter({ hasText: 'Messaging Service API' })
+			.first();
+		await list.waitFor();
+		await this.until(choice, async (limit) => await list.fill('Messaging Service', limit));
+		const next = byId(page, 'new-credential-type-button');
+		await this.until(
+			next.and(page.locator(':enabled')),
+			async (limit) => await choice.click(limit),
+		);
+		await next.click();
+		const dialog = byId(page, 'editCredential-modal');
+		// It gets its name later than its form, and is not saved without one.
+		await byId(dialog, 'inline-edit-preview')
+			.filter({ hasText: 'Messaging Service account' })
+			.waitFor();
+		return dialog;
+	}
+
+	/** Shows the output as a table, once the run is over. */
+	async showTable(): Promise<void> {
+		const panel = byId(this.ndv, 'output-panel');
+		await panel
+			.locator('table tbody tr, [data-test-id=run-data-schema-item], .json-data')
+			.first()
+			.waitFor({ timeout: 90_000 });
+		await this.until(
+			panel.locator('table tbody tr').first(),
+			async (limit) => await panel.locator('[data-test-id=radio-button-table]').click(limit),
+		);
+	}
+
+	/** Opens the list of what can be added to a collection of the form, counted from 0. */
+	async openAdding(index = 0): Promise<void> {
+		const button = byId(this.ndv, 'collection-parameter-add').nth(index);
+		await this.until(this.choiceItems.first(), async (limit) => await button.click(limit));
+	}
+
+	/** Adds what can be added by the first of the form's collections. */
+	async addOption(name: string): Promise<void> {
+		const field = byId(this.ndv, 'input-label').filter({ hasText: name }).first();
+		await this.until(field, async (limit) => {
+			await this.openAdding();
+			await this.choiceItems.filter({ hasText: name }).first().click(limit);
+		});
+		await this.choiceItems.first().waitFor({ state: 'hidden' });
+	}
+
+	/** Makes the trigger that is open fetch an event. */
+	async fetchTestEvent(): Promise<void> {
+		const button = this.ndv.getByRole('button', { name: /Fetch Test Event/i }).first();
+		// While it fetches, the button has another name.
+		await this.until(
+			byId(this.ndv, 'output-panel')
+				.locator('table, [data-test-id=run-data-schema-item], .json-data')
+				.first(),
+			async (limit) => await button.click(limit),
+		);
 	}
 
 	/** The output table: its heads and its rows, once the run is over. */
@@ -214,7 +311,8 @@ export class Editor {
 				.locator('.el-notification__closeBtn:visible, [data-test-id=toast-close]:visible')
 				.first();
 			if (!(await close.isVisible())) return;
-			await close.click().catch(() => undefined);
+			// One that goes by itself meanwhile is waited for in vain.
+			await close.click({ timeout: 1000 }).catch(() => undefined);
 			await this.page.waitForTimeout(150);
 		}
 	}

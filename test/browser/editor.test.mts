@@ -83,17 +83,8 @@ function exampleTests(): void {
 		'its output table names each contact with its status',
 		() => page,
 		async () => {
-			await page
-				.locator('[data-test-id=canvas-node]', { hasText: 'Send Personalized SMS' })
-				.first()
-				.dblclick();
-			await editor.ndv.waitFor();
-			await byId(editor.ndv, 'output-panel')
-				.locator('table, [data-test-id=run-data-schema-item]')
-				.first()
-				.waitFor({ timeout: 60_000 });
-			const toTable = byId(editor.ndv, 'output-panel').locator('[data-test-id=radio-button-table]');
-			if (await toTable.isVisible()) await toTable.click();
+			await editor.openNode('Send Personalized SMS');
+			await editor.showTable();
 			const { heads, rows } = await editor.outputTable();
 			for (const head of ['status', 'phone'])
 				must(heads.includes(head), `no ${head} in ${JSON.stringify(heads)}`);
@@ -107,8 +98,7 @@ function exampleTests(): void {
 			await editor.dismissNotices();
 			await editor.firstPageOf('accepted', 5);
 			await picture(page, 'editor-send');
-			await byId(page, 'ndv-close-button').first().click();
-			await editor.ndv.waitFor({ state: 'hidden' });
+			await editor.closeNode();
 			await picture(page, 'editor-canvas');
 		},
 	);
@@ -170,12 +160,10 @@ function scratchTests(): void {
 		`from nothing: a first message in the inbox in at most ${CLICKS} clicks`,
 		() => page,
 		async () => {
-			await editor.click(
-				byId(page, 'item-iterator-item')
-					.filter({ hasText: /^\s*Send SMS to one number\s*$/ })
-					.first(),
-			);
-			await editor.ndv.waitFor();
+			const action = byId(page, 'item-iterator-item')
+				.filter({ hasText: /^\s*Send SMS to one number\s*$/ })
+				.first();
+			await editor.until(editor.ndv, async (limit) => await editor.click(action, limit));
 			await byId(editor.ndv, 'node-credentials-select').waitFor();
 			const senders = await editor.locatorEntries('sender');
 			must(senders.includes('Shop'), JSON.stringify(senders));
@@ -269,17 +257,7 @@ function credentialTests(): void {
 		'a credential with a wrong key is told so',
 		() => page,
 		async () => {
-			await page.goto(`${session.n8n.url}/home/credentials/create`);
-			const choose = byId(page, 'new-credential-type-select');
-			await choose.waitFor();
-			await choose.locator('input').fill('Messaging Service');
-			await page
-				.locator('[data-test-id=new-credential-type-select-option]', {
-					hasText: 'Messaging Service API',
-				})
-				.click();
-			await byId(page, 'new-credential-type-button').click();
-			await dialog().waitFor();
+			await editor.newCredential();
 			await field('baseUrl').fill(session.sandbox.url);
 			await field('apiKey').fill('live_wrong_0000000000000000');
 			await byId(dialog(), 'credential-save-button').click();
@@ -313,16 +291,9 @@ function triggerTests(): void {
 		async () => {
 			await editor.emptyWorkflow();
 			await editor.openNodePanel();
-			await byId(page, 'item-iterator-item').filter({ hasText: 'On campaign finished' }).click();
-			await editor.ndv.waitFor();
-			await editor.ndv
-				.getByRole('button', { name: /Fetch Test Event/i })
-				.first()
-				.click();
-			await byId(editor.ndv, 'output-panel')
-				.locator('table, [data-test-id=run-data-schema-item], .json-data')
-				.first()
-				.waitFor({ timeout: 60_000 });
+			const event = byId(page, 'item-iterator-item').filter({ hasText: 'On campaign finished' });
+			await editor.until(editor.ndv, async (limit) => await event.click(limit));
+			await editor.fetchTestEvent();
 			const text = await byId(editor.ndv, 'output-panel').innerText();
 			must(/campaign_id/.test(text) && /campaign/i.test(text), text);
 		},
@@ -392,11 +363,7 @@ function previewTests(): void {
 		async () => {
 			await page.goto('about:blank');
 			await page.goto(`${session.n8n.url}/workflow/smsEmailFallback`);
-			await page
-				.locator('[data-test-id=canvas-node]', { hasText: 'E-mail Instead' })
-				.first()
-				.dblclick();
-			await editor.ndv.waitFor();
+			await editor.openNode('E-mail Instead');
 			const fields = byId(byId(editor.ndv, 'ndv-input-panel'), 'run-data-schema-item');
 			await fields.filter({ hasText: 'reference' }).first().waitFor();
 			await fields.filter({ hasText: 'phone' }).first().waitFor();

@@ -50,18 +50,6 @@ async function checkLists(
 	}
 }
 
-/** Opens the list of what can be added to a collection of the form. A click on a form that is still being drawn opens nothing. */
-async function openAdding(editor: Editor, index: number): Promise<void> {
-	for (let attempt = 0; attempt < 8 && !(await editor.choiceItems.first().isVisible()); attempt++) {
-		await byId(editor.ndv, 'collection-parameter-add').nth(index).click();
-		await editor.choiceItems
-			.first()
-			.waitFor({ timeout: 2500 })
-			.catch(() => undefined);
-	}
-	must(await editor.choiceItems.first().isVisible(), 'the list of what can be added stays closed');
-}
-
 /** Opens the lists of options that can be added. */
 async function checkOptions(editor: Editor, described: Described): Promise<void> {
 	let index = 0;
@@ -71,7 +59,7 @@ async function checkOptions(editor: Editor, described: Described): Promise<void>
 			await byId(editor.ndv, 'collection-parameter-add').nth(index++).waitFor();
 			continue;
 		}
-		await openAdding(editor, index++);
+		await editor.openAdding(index++);
 		same(
 			(await editor.choiceItems.allInnerTexts()).map((text) => text.trim()),
 			names,
@@ -89,12 +77,7 @@ async function checkOptions(editor: Editor, described: Described): Promise<void>
 /** Adds every option of the operation that is open: each field must appear and fit. */
 async function addAllOptions(editor: Editor, described: Described): Promise<void> {
 	const { page } = editor;
-	for (const name of described.options.get('Options') ?? []) {
-		await openAdding(editor, 0);
-		await editor.choiceItems.filter({ hasText: name }).first().click();
-		await editor.choiceItems.first().waitFor({ state: 'hidden' });
-		await page.locator(`${PANEL} [data-test-id=input-label]`, { hasText: name }).first().waitFor();
-	}
+	for (const name of described.options.get('Options') ?? []) await editor.addOption(name);
 	same(await cutTexts(page, PANEL), [], 'texts that do not fit, with every option');
 }
 

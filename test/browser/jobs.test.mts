@@ -16,15 +16,10 @@ let editor: Editor;
 async function begin(action: string): Promise<void> {
 	await editor.emptyWorkflow();
 	const items = await editor.openNodePanel();
-	await byId(page, 'node-creator-category-item')
-		.filter({ hasText: /^\s*Actions/ })
-		.first()
-		.click();
-	await items
-		.filter({ hasText: new RegExp(`^\\s*${action}\\s*$`) })
-		.first()
-		.click();
-	await editor.ndv.waitFor();
+	const actions = byId(page, 'node-creator-category-item').filter({ hasText: /^\s*Actions/ });
+	const item = items.filter({ hasText: new RegExp(`^\\s*${action}\\s*$`) }).first();
+	await editor.until(item, async (limit) => await actions.first().click(limit));
+	await editor.until(editor.ndv, async (limit) => await item.click(limit));
 }
 
 async function chooseSender(name: string): Promise<void> {
@@ -35,27 +30,17 @@ async function chooseSender(name: string): Promise<void> {
 const field = (name: string, tag = 'input'): Locator =>
 	byId(editor.ndv, `parameter-input-${name}`).locator(tag).first();
 
-/** Adds an option to the form. A click on a form that is still being drawn opens nothing. */
-async function addOption(name: string): Promise<void> {
-	const choice = editor.choiceItems.filter({ hasText: name }).first();
-	for (let attempt = 0; attempt < 8 && !(await choice.isVisible()); attempt++) {
-		await byId(editor.ndv, 'collection-parameter-add').first().click();
-		await choice.waitFor({ timeout: 2500 }).catch(() => undefined);
-	}
-	await choice.click();
-	await editor.choiceItems.first().waitFor({ state: 'hidden' });
-	await byId(editor.ndv, 'input-label').filter({ hasText: name }).first().waitFor();
-}
-
 /** Types a date as a person does, and sees that the field keeps it: while n8n still draws the form, it forgets what was typed. */
 async function setDate(name: string, label: string, date: string): Promise<void> {
 	// It is preset by an expression.
 	const title = byId(editor.ndv, 'input-label')
 		.filter({ hasText: new RegExp(`^\\s*${label}\\b`) })
 		.first();
-	await title.hover();
-	await title.locator('[data-test-id=radio-button-fixed]').click();
 	const input = field(name);
+	await editor.until(input, async (limit) => {
+		await title.hover(limit);
+		await title.locator('[data-test-id=radio-button-fixed]').click(limit);
+	});
 	for (
 		let attempt = 0;
 		attempt < 5 && !(await input.inputValue()).startsWith(date.slice(0, 10));
@@ -71,13 +56,8 @@ async function setDate(name: string, label: string, date: string): Promise<void>
 
 /** The output's table as it is seen without scrolling: the first columns are whole. @throws Error when not */
 async function seen(): Promise<Array<Record<string, string>>> {
+	await editor.showTable();
 	const panel = byId(editor.ndv, 'output-panel');
-	await panel
-		.locator('table tbody tr, [data-test-id=run-data-schema-item]')
-		.first()
-		.waitFor({ timeout: 90_000 });
-	const toTable = panel.locator('[data-test-id=radio-button-table]');
-	if (await toTable.isVisible()) await toTable.click();
 	const { heads, rows } = await editor.outputTable();
 	const edge = await panel.boundingBox();
 	const visible: string[] = [];
@@ -130,18 +110,7 @@ function jobs(): void {
 		() => page,
 		async () => {
 			await editor.signIn();
-			await page.goto(`${session.n8n.url}/home/credentials/create`);
-			const choose = byId(page, 'new-credential-type-select');
-			await choose.waitFor();
-			await choose.locator('input').fill('Messaging Service');
-			await page
-				.locator('[data-test-id=new-credential-type-select-option]', {
-					hasText: 'Messaging Service API',
-				})
-				.click();
-			await byId(page, 'new-credential-type-button').click();
-			const dialog = byId(page, 'editCredential-modal');
-			await dialog.waitFor();
+			const dialog = await editor.newCredential();
 			const fields = await dialog
 				.locator('[data-test-id^=parameter-input-]')
 				.evaluateAll((all) =>
@@ -190,17 +159,17 @@ function jobs(): void {
 			await chooseSender('Shop');
 			await field('phone').fill('+380 99 111 22 44');
 			await field('text', 'textarea').fill('Only looking');
-			await byId(editor.ndv, 'parameter-input-dryRun')
-				.locator('[role=switch], .el-switch')
-				.first()
-				.click();
+			const dryRun = byId(editor.ndv, 'parameter-input-dryRun').locator('.el-switch');
+			await editor.until(
+				dryRun.and(page.locator('.is-checked')),
+				async (limit) => await dryRun.click(limit),
+			);
 			await editor.execute();
 			const [row] = await seen();
 			same([row?.status, row?.reason], ['dry run', 'Would be sent'], 'the row');
 			same(await messagesTo('380991112244'), 0, 'messages');
 			await finish('editor-dry-run');
-			await byId(page, 'ndv-close-button').first().click();
-			await editor.ndv.waitFor({ state: 'hidden' });
+			await editor.closeNode();
 			await byId(page, 'canvas-node').getByText('Dry Run – Send: SMS').first().waitFor();
 		},
 	);
@@ -213,7 +182,7 @@ function jobs(): void {
 			await chooseSender('Shop');
 			await field('phone').fill(`+${phone}`);
 			await field('text', 'textarea').fill('Good night');
-			await addOption('Quiet Hours');
+			await editor.addOption('Quiet Hours');
 			await editor.execute();
 			const [row] = await seen();
 			same(row?.status, 'skipped', 'status');
@@ -233,7 +202,7 @@ function jobs(): void {
 				'380991112233, 099 222 33 44, +380 99 111 22 33, 380935550100',
 			);
 			await field('text', 'textarea').fill('Autumn sale: 20% off until Sunday.');
-			await addOption('Invalid Recipients');
+			await editor.addOption('Invalid Recipients');
 			await editor.choose('invalidRecipients', 'Leave Out');
 			await editor.execute();
 			const rows = await seen();
@@ -264,12 +233,9 @@ function jobs(): void {
 		async () => {
 			await editor.emptyWorkflow();
 			const items = await editor.openNodePanel();
-			await items.filter({ hasText: 'On campaign finished' }).click();
-			await editor.ndv.waitFor();
-			await editor.ndv
-				.getByRole('button', { name: /Fetch Test Event/i })
-				.first()
-				.click();
+			const event = items.filter({ hasText: 'On campaign finished' });
+			await editor.until(editor.ndv, async (limit) => await event.click(limit));
+			await editor.fetchTestEvent();
 			const [row] = await seen();
 			same(Object.keys(row ?? {}).slice(0, 3), ['campaign_id', 'name', 'status'], 'the columns');
 			await finish('editor-job-finished');

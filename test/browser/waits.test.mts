@@ -90,15 +90,8 @@ async function press(opened: Page, button: string): Promise<void> {
 /** The output of a node once the execution has gone on, as the editor's table shows it. */
 async function outputOf(name: string): Promise<Record<string, string>> {
 	await page.bringToFront();
-	await byId(page, 'canvas-node').filter({ hasText: name }).first().dblclick();
-	await editor.ndv.waitFor();
-	const panel = byId(editor.ndv, 'output-panel');
-	await panel
-		.locator('table tbody tr, [data-test-id=run-data-schema-item]')
-		.first()
-		.waitFor({ timeout: 60_000 });
-	const toTable = panel.locator('[data-test-id=radio-button-table]');
-	if (await toTable.isVisible()) await toTable.click();
+	await editor.openNode(name);
+	await editor.showTable();
 	const { heads, rows } = await editor.outputTable();
 	same(rows.length, 1, 'rows');
 	return Object.fromEntries(heads.map((head, index) => [head, rows[0]?.[index] ?? '']));
@@ -123,8 +116,7 @@ function waits(): void {
 				['accepted', '380997007010', 'Hello Olena, you get 15% off your order 1042.'],
 				'what the customer got',
 			);
-			await byId(page, 'ndv-close-button').first().click();
-			await editor.ndv.waitFor({ state: 'hidden' });
+			await editor.closeNode();
 			const { data = '', phone } = await outputOf('Ask the Manager');
 			must(/approved\W*true/.test(data), data);
 			same(phone, '380997007020', 'who was asked');
