@@ -1,4 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { SANDBOX_KEY } from '../../tools/lib/sandboxProcess.mts';
 import {
@@ -10,8 +9,6 @@ import {
 import { byId, Editor } from './editor.mts';
 import { testForms } from './editorForms.mts';
 import { isAsked, launch, must, picture, same, testPage, type Launched } from './harness.mts';
-import { cutTexts } from './measure.mts';
-import { exampleFiles } from '../support/exampleFiles.mts';
 import { startSession, type Session } from './session.mts';
 
 /** What people type into the node panel. */
@@ -284,94 +281,6 @@ function credentialTests(): void {
 	);
 }
 
-function triggerTests(): void {
-	testPage(
-		'the trigger fetches a test event',
-		() => page,
-		async () => {
-			await editor.emptyWorkflow();
-			await editor.openNodePanel();
-			const event = byId(page, 'item-iterator-item').filter({ hasText: 'On campaign finished' });
-			await editor.until(editor.ndv, async (limit) => await event.click(limit));
-			await editor.fetchTestEvent();
-			const text = await byId(editor.ndv, 'output-panel').innerText();
-			must(/campaign_id/.test(text) && /campaign/i.test(text), text);
-		},
-	);
-}
-
-/** Opens each example: every node known, none with an issue. */
-function exampleWorkflowTests(): void {
-	for (const { id, name, nodes } of exampleFiles()) {
-		testPage(
-			`example "${name}" opens whole`,
-			() => page,
-			async () => {
-				// Run by itself, this is the first thing that needs the login.
-				if (page.url() === 'about:blank') await editor.signIn();
-				await page.goto('about:blank');
-				await page.goto(`${session.n8n.url}/workflow/${id}`);
-				// Nodes and sticky notes.
-				await page
-					.locator('.vue-flow__node')
-					.nth(nodes.length - 1)
-					.waitFor();
-				same(
-					await page.locator('[data-test-id=node-issues]:visible').count(),
-					0,
-					'nodes with an issue',
-				);
-				same(
-					await page.getByText(/Install this node|not known|unrecognized/i).count(),
-					0,
-					'unknown nodes',
-				);
-				// n8n shortens a long subtitle; the operation, which stands first, must be seen.
-				same(
-					(await cutTexts(page, '.vue-flow')).filter(
-						(text) =>
-							!/: (?:(?:RCS )?Campaign|https?:.*|Send And Wait For Response: SMS)$/.test(text),
-					),
-					[],
-					'texts that do not fit',
-				);
-			},
-		);
-	}
-}
-
-/** Fields can be mapped before the first run: n8n shows what the node will put out. */
-function previewTests(): void {
-	testPage(
-		'n8n serves the previews of what operations put out',
-		() => page,
-		async () => {
-			const files = await readdir('nodes/MessagingService/__schema__/v1.0.0', { recursive: true });
-			for (const file of files.filter((name) => name.endsWith('.json'))) {
-				const answer = await page.request.get(
-					`${session.n8n.url}/schemas/n8n-nodes-messaging-service.messagingService/1.0.0/${file}`,
-				);
-				same(answer.status(), 200, file);
-				const ours = await readFile(`nodes/MessagingService/__schema__/v1.0.0/${file}`, 'utf8');
-				same(await answer.json(), JSON.parse(ours), file);
-			}
-		},
-	);
-	testPage(
-		'the next node offers its fields before the first run',
-		() => page,
-		async () => {
-			await page.goto('about:blank');
-			await page.goto(`${session.n8n.url}/workflow/smsEmailFallback`);
-			await editor.openNode('E-mail Instead');
-			const fields = byId(byId(editor.ndv, 'ndv-input-panel'), 'run-data-schema-item');
-			await fields.filter({ hasText: 'reference' }).first().waitFor();
-			await fields.filter({ hasText: 'phone' }).first().waitFor();
-			await picture(page, 'editor-preview');
-		},
-	);
-}
-
 // The node in n8n's real editor, as a user meets it.
 (isAsked('editor') ? describe : describe.skip)('n8n editor', () => {
 	beforeAll(async () => {
@@ -397,8 +306,5 @@ function previewTests(): void {
 	exampleTests();
 	scratchTests();
 	describe('forms', () => testForms(() => editor));
-	triggerTests();
 	credentialTests();
-	exampleWorkflowTests();
-	previewTests();
 });

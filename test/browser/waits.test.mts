@@ -1,8 +1,11 @@
+import { readdir, readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { EXAMPLE_CREDENTIAL } from '../../tools/lib/examples.mts';
 import { packageName } from '../../tools/lib/package.mts';
+import { exampleFiles } from '../support/exampleFiles.mts';
 import { byId, Editor } from './editor.mts';
 import { isAsked, launch, must, picture, same, testPage, type Launched } from './harness.mts';
+import { cutTexts } from './measure.mts';
 import { startSession, type Session } from './session.mts';
 
 // Send and Wait for Response as people meet it: a workflow is executed in n8n's editor, somebody opens the link on the phone of the
@@ -160,7 +163,79 @@ function waits(): void {
 	);
 }
 
-(isAsked('editor') ? describe : describe.skip)('Send and Wait for Response in n8n’s editor', () => {
+/** Opens each example: every node known, none with an issue. */
+function exampleWorkflowTests(): void {
+	for (const { id, name, nodes } of exampleFiles()) {
+		testPage(
+			`example "${name}" opens whole`,
+			() => page,
+			async () => {
+				// Run by itself, this is the first thing that needs the login.
+				if (page.url() === 'about:blank') await editor.signIn();
+				await page.goto('about:blank');
+				await page.goto(`${session.n8n.url}/workflow/${id}`);
+				// Nodes and sticky notes.
+				await page
+					.locator('.vue-flow__node')
+					.nth(nodes.length - 1)
+					.waitFor();
+				same(
+					await page.locator('[data-test-id=node-issues]:visible').count(),
+					0,
+					'nodes with an issue',
+				);
+				same(
+					await page.getByText(/Install this node|not known|unrecognized/i).count(),
+					0,
+					'unknown nodes',
+				);
+				// n8n shortens a long subtitle; the operation, which stands first, must be seen.
+				same(
+					(await cutTexts(page, '.vue-flow')).filter(
+						(text) =>
+							!/: (?:(?:RCS )?Campaign|https?:.*|Send And Wait For Response: SMS)$/.test(text),
+					),
+					[],
+					'texts that do not fit',
+				);
+			},
+		);
+	}
+}
+
+/** Fields can be mapped before the first run: n8n shows what the node will put out. */
+function previewTests(): void {
+	testPage(
+		'n8n serves the previews of what operations put out',
+		() => page,
+		async () => {
+			const files = await readdir('nodes/MessagingService/__schema__/v1.0.0', { recursive: true });
+			for (const file of files.filter((name) => name.endsWith('.json'))) {
+				const answer = await page.request.get(
+					`${session.n8n.url}/schemas/n8n-nodes-messaging-service.messagingService/1.0.0/${file}`,
+				);
+				same(answer.status(), 200, file);
+				const ours = await readFile(`nodes/MessagingService/__schema__/v1.0.0/${file}`, 'utf8');
+				same(await answer.json(), JSON.parse(ours), file);
+			}
+		},
+	);
+	testPage(
+		'the next node offers its fields before the first run',
+		() => page,
+		async () => {
+			await page.goto('about:blank');
+			await page.goto(`${session.n8n.url}/workflow/smsEmailFallback`);
+			await editor.openNode('E-mail Instead');
+			const fields = byId(byId(editor.ndv, 'ndv-input-panel'), 'run-data-schema-item');
+			await fields.filter({ hasText: 'reference' }).first().waitFor();
+			await fields.filter({ hasText: 'phone' }).first().waitFor();
+			await picture(page, 'editor-preview');
+		},
+	);
+}
+
+(isAsked('editor') ? describe : describe.skip)('Workflows in n8n’s editor', () => {
 	beforeAll(async () => {
 		session = await startSession();
 		browser = await launch({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
@@ -180,4 +255,6 @@ function waits(): void {
 	});
 
 	waits();
+	exampleWorkflowTests();
+	previewTests();
 });
