@@ -6,10 +6,11 @@ import {
 	nodeDescription,
 	triggerDescription,
 } from './described.mts';
-import { byId, Editor } from './editor.mts';
+import { byId, type Editor } from './editor.mts';
 import { testForms } from './editorForms.mts';
-import { isAsked, launch, must, picture, same, testPage, type Launched } from './harness.mts';
-import { startSession, type Session } from './session.mts';
+import { isAsked, must, picture, same, testPage, type Launched } from './harness.mts';
+import type { Session } from './session.mts';
+import { showEditor, type ShownEditor } from './shownEditor.mts';
 
 /** What people type into the node panel. */
 const SEARCHES = [
@@ -40,6 +41,7 @@ const PLACES = 5;
 const CLICKS = 10;
 const TEXT = 'Hello from the editor';
 
+let shown: ShownEditor;
 let session: Session;
 let browser: Launched;
 let page: Page;
@@ -58,6 +60,7 @@ function exampleTests(): void {
 		`the example: from the login to messages in the inbox in at most ${CLICKS} clicks`,
 		() => page,
 		async () => {
+			await browser.context.clearCookies();
 			await editor.signIn();
 			await editor.click(
 				page
@@ -107,8 +110,6 @@ function scratchTests(): void {
 			`the node is among the first ${PLACES} that are found by "${text}"`,
 			() => page,
 			async () => {
-				// Run by itself, a search is the first thing that needs the login.
-				if (page.url() === 'about:blank') await editor.signIn();
 				if (!(await byId(page, 'node-creator').isVisible())) await editor.emptyWorkflow();
 				await editor.find(text);
 				// The list is drawn in parts.
@@ -284,23 +285,11 @@ function credentialTests(): void {
 // The node in n8n's real editor, as a user meets it.
 (isAsked('editor') ? describe : describe.skip)('n8n editor', () => {
 	beforeAll(async () => {
-		session = await startSession();
-		browser = await launch({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
-		// n8n's panel asks npm's registry about community nodes: no test depends on another machine.
-		await browser.context.route(
-			(url) => !['127.0.0.1', 'localhost'].includes(url.hostname),
-			(route) => route.abort(),
-		);
-		page = browser.context.pages()[0] ?? (await browser.context.newPage());
-		page.setDefaultTimeout(20_000);
-		// n8n takes typed text over after a pause, which its own tests switch off, too: the machine's load must decide nothing.
-		await page.addInitScript("sessionStorage.setItem('N8N_DEBOUNCE_MULTIPLIER', '0')");
-		page.on('dialog', (dialog) => void dialog.accept());
-		editor = new Editor(page, session.n8n.url);
+		shown = await showEditor();
+		({ session, browser, page, editor } = shown);
 	});
 	afterAll(async () => {
-		await browser.close();
-		await session.close();
+		await shown.close();
 	});
 
 	exampleTests();

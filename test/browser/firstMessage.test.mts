@@ -46,10 +46,6 @@ async function firstMessage(): Promise<{ clicks: number; seconds: number; starti
 	beforeAll(async () => {
 		home = await mkdtemp(path.join(tmpdir(), 'messaging-first-message-'));
 		browser = await launch({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
-		await browser.context.route(
-			(url) => !['127.0.0.1', 'localhost'].includes(url.hostname),
-			(route) => route.abort(),
-		);
 	});
 	afterAll(async () => {
 		await browser.close();

@@ -1,14 +1,15 @@
 import type { Locator, Page } from 'playwright-core';
 import { SANDBOX_KEY } from '../../tools/lib/sandboxProcess.mts';
-import { byId, Editor } from './editor.mts';
-import { isAsked, launch, must, picture, same, testPage, type Launched } from './harness.mts';
-import { startSession, type Session } from './session.mts';
+import { byId, type Editor } from './editor.mts';
+import { isAsked, must, picture, same, testPage } from './harness.mts';
+import type { Session } from './session.mts';
+import { showEditor, type ShownEditor } from './shownEditor.mts';
 
 const COLUMNS = 4;
 const DAY = 86_400_000;
 
+let shown: ShownEditor;
 let session: Session;
-let browser: Launched;
 let page: Page;
 let editor: Editor;
 
@@ -109,7 +110,6 @@ function jobs(): void {
 		'a credential asks for the key first, and connects',
 		() => page,
 		async () => {
-			await editor.signIn();
 			const dialog = await editor.newCredential();
 			const fields = await dialog
 				.locator('[data-test-id^=parameter-input-]')
@@ -268,22 +268,11 @@ function jobs(): void {
 // Five jobs, each from an empty workflow, as somebody does them who writes no code: the output answers without scrolling.
 (isAsked('editor') ? describe : describe.skip)('Five jobs in n8n’s editor', () => {
 	beforeAll(async () => {
-		session = await startSession();
-		browser = await launch({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
-		// n8n's panel asks npm's registry about community nodes: no test depends on another machine.
-		await browser.context.route(
-			(url) => !['127.0.0.1', 'localhost'].includes(url.hostname),
-			(route) => route.abort(),
-		);
-		page = browser.context.pages()[0] ?? (await browser.context.newPage());
-		page.setDefaultTimeout(40_000);
-		await page.addInitScript("sessionStorage.setItem('N8N_DEBOUNCE_MULTIPLIER', '0')");
-		page.on('dialog', (dialog) => void dialog.accept());
-		editor = new Editor(page, session.n8n.url);
+		shown = await showEditor();
+		({ session, page, editor } = shown);
 	});
 	afterAll(async () => {
-		await browser.close();
-		await session.close();
+		await shown.close();
 	});
 
 	jobs();

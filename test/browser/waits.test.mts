@@ -3,22 +3,25 @@ import type { Page } from 'playwright-core';
 import { EXAMPLE_CREDENTIAL } from '../../tools/lib/examples.mts';
 import { packageName } from '../../tools/lib/package.mts';
 import { exampleFiles } from '../support/exampleFiles.mts';
-import { byId, Editor } from './editor.mts';
-import { isAsked, launch, must, picture, same, testPage, type Launched } from './harness.mts';
+import { byId, type Editor } from './editor.mts';
+import { isAsked, must, picture, same, testPage, type Launched } from './harness.mts';
 import { cutTexts } from './measure.mts';
-import { startSession, type Session } from './session.mts';
+import type { Session } from './session.mts';
+import { showEditor, type ShownEditor } from './shownEditor.mts';
 
 // Send and Wait for Response as people meet it: a workflow is executed in n8n's editor, somebody opens the link on the phone of the
 // sandbox's page and answers on the page that n8n shows, and the editor shows the answer.
 
 const EXAMPLE = 'managerApproval1';
 const ASK = 'Ask';
+const EXAMPLES = exampleFiles();
 /** The page that the link opens, as a phone shows it. */
 const PHONE = { width: 390, height: 560 };
 
 /** The links that were answered. */
 const links: string[] = [];
 
+let shown: ShownEditor;
 let session: Session;
 let browser: Launched;
 let page: Page;
@@ -56,12 +59,13 @@ async function workflowThatAsks(name: string, parameters: object): Promise<strin
 	return id;
 }
 
-/** Opens a workflow in the editor and executes it. */
-async function execute(id: string): Promise<void> {
-	await page.goto('about:blank');
-	await page.goto(`${session.n8n.url}/workflow/${id}`);
-	await byId(page, 'canvas-node').first().waitFor();
-	await byId(page, 'execute-workflow-button').click();
+/** Opens an example in the editor, with all of its nodes and notes. */
+async function openExample(id: string): Promise<void> {
+	const nodes = EXAMPLES.find((example) => example.id === id)?.nodes ?? [];
+	await editor.openWorkflow(
+		id,
+		nodes.map((node) => node.id),
+	);
 }
 
 /** Opens the link of the message with this text on the sandbox's phone. @returns the page that it opens */
@@ -105,8 +109,8 @@ function waits(): void {
 		'approval: the manager presses the button on the phone, and the customer gets the discount',
 		() => page,
 		async () => {
-			await editor.signIn();
-			await execute(EXAMPLE);
+			await openExample(EXAMPLE);
+			await byId(page, 'execute-workflow-button').click();
 			const opened = await openLink('Order 1042', 'sandbox-question');
 			await opened.setViewportSize(PHONE);
 			await opened.getByText('Shop asks:').waitFor();
@@ -131,13 +135,13 @@ function waits(): void {
 		'free text: what is typed on the phone comes out as it was typed',
 		() => page,
 		async () => {
-			await execute(
-				await workflowThatAsks('A question with a free text', {
-					phone: '+380 99 700 70 30',
-					message: 'What went wrong with order 1043?',
-					responseType: 'freeText',
-				}),
-			);
+			const id = await workflowThatAsks('A question with a free text', {
+				phone: '+380 99 700 70 30',
+				message: 'What went wrong with order 1043?',
+				responseType: 'freeText',
+			});
+			await editor.openWorkflow(id, ['start', 'ask', 'after']);
+			await byId(page, 'execute-workflow-button').click();
 			const opened = await openLink('What went wrong');
 			await opened.setViewportSize(PHONE);
 			await opened.getByLabel('Your answer').fill('Too late, "as always" <b>…');
@@ -155,30 +159,25 @@ function waits(): void {
 		'a link that was answered asks nothing any more',
 		() => page,
 		async () => {
+			const opened = await browser.context.newPage();
 			for (const link of links) {
-				await page.goto(link);
-				await page.getByText('No action required').first().waitFor();
+				await opened.goto(link);
+				await opened.getByText('No action required').first().waitFor();
 			}
+			await opened.close();
 		},
 	);
 }
 
 /** Opens each example: every node known, none with an issue. */
 function exampleWorkflowTests(): void {
-	for (const { id, name, nodes } of exampleFiles()) {
+	for (const { id, name, nodes } of EXAMPLES) {
 		testPage(
 			`example "${name}" opens whole`,
 			() => page,
 			async () => {
-				// Run by itself, this is the first thing that needs the login.
-				if (page.url() === 'about:blank') await editor.signIn();
-				await page.goto('about:blank');
-				await page.goto(`${session.n8n.url}/workflow/${id}`);
-				// Nodes and sticky notes.
-				await page
-					.locator('.vue-flow__node')
-					.nth(nodes.length - 1)
-					.waitFor();
+				await openExample(id);
+				same(await page.locator('.vue-flow__node').count(), nodes.length, 'nodes and notes');
 				same(
 					await page.locator('[data-test-id=node-issues]:visible').count(),
 					0,
@@ -224,8 +223,7 @@ function previewTests(): void {
 		'the next node offers its fields before the first run',
 		() => page,
 		async () => {
-			await page.goto('about:blank');
-			await page.goto(`${session.n8n.url}/workflow/smsEmailFallback`);
+			await openExample('smsEmailFallback');
 			await editor.openNode('E-mail Instead');
 			const fields = byId(byId(editor.ndv, 'ndv-input-panel'), 'run-data-schema-item');
 			await fields.filter({ hasText: 'reference' }).first().waitFor();
@@ -237,21 +235,11 @@ function previewTests(): void {
 
 (isAsked('editor') ? describe : describe.skip)('Workflows in n8n’s editor', () => {
 	beforeAll(async () => {
-		session = await startSession();
-		browser = await launch({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
-		// n8n's panel asks npm's registry about community nodes: no test depends on another machine.
-		await browser.context.route(
-			(url) => !['127.0.0.1', 'localhost'].includes(url.hostname),
-			(route) => route.abort(),
-		);
-		page = browser.context.pages()[0] ?? (await browser.context.newPage());
-		browser.context.setDefaultTimeout(40_000);
-		page.on('dialog', (dialog) => void dialog.accept());
-		editor = new Editor(page, session.n8n.url);
+		shown = await showEditor();
+		({ session, browser, page, editor } = shown);
 	});
 	afterAll(async () => {
-		await browser.close();
-		await session.close();
+		await shown.close();
 	});
 
 	waits();
