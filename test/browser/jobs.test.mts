@@ -42,16 +42,14 @@ async function setDate(name: string, label: string, date: string): Promise<void>
 		await title.hover(limit);
 		await title.locator('[data-test-id=radio-button-fixed]').click(limit);
 	});
-	for (
-		let attempt = 0;
-		attempt < 5 && !(await input.inputValue()).startsWith(date.slice(0, 10));
-		attempt++
-	) {
+	// Typed in any case: the calendar may have opened, which would cover the next field until Enter closes it.
+	let attempts = 0;
+	do {
 		await input.click();
 		await input.fill(date);
 		await input.press('Enter');
 		await page.waitForTimeout(500);
-	}
+	} while (++attempts < 5 && !(await input.inputValue()).startsWith(date.slice(0, 10)));
 	must((await input.inputValue()).startsWith(date.slice(0, 10)), `${name} does not keep its date`);
 }
 
