@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
+import { getPriority, setPriority } from 'node:os';
 import path from 'node:path';
 import { endLeftOvers, markedEnvironment } from '../../test/support/leftOvers.mts';
 import { hasEnded, kill, onInterrupt, pause, root, start, stop } from './shell.mts';
@@ -14,8 +15,10 @@ export interface Step {
 	command: string[];
 	/** Whether it is a run of jest, which counts its tests; any other step is one test. */
 	isJest?: boolean;
-	/** Whether it begins with the run, beside the steps before it, as it waits for the network most of the time. */
-	beginsFirst?: boolean;
+	/** Whether it runs in the second lane, beside the others: it waits most of the time, or keeps one core busy. */
+	beside?: boolean;
+	/** Steps of the other lane that must have ended before it begins. */
+	after?: readonly string[];
 }
 
 interface Results {
@@ -26,14 +29,23 @@ interface Results {
 
 /** Lines of a log that are shown when a step fails. */
 const LOG_LINES = 60;
+/** How much the first lane yields to the second, which waits for what happens in time (niceness). */
+const YIELDS = 5;
 /** Failures of a run that are shown in full, and lines of each. */
 const FAILURES_SHOWN = 20;
 const FAILURE_LINES = 30;
 
 const folder = path.join(root(), 'test-results');
 
-/** Runs a step with its output in a log, and ends what it leaves behind. @returns what was wrong with its end, if anything */
-async function play({ name, minutes, command }: Step): Promise<string | undefined> {
+/**
+ * Runs a step with its output in a log, and ends what it leaves behind.
+ * @param yields whether the other lane goes before it
+ * @returns what was wrong with its end, if anything
+ */
+async function play(
+	{ name, minutes, command }: Step,
+	yields: boolean,
+): Promise<string | undefined> {
 	const run = randomUUID();
 	const log = createWriteStream(path.join(folder, `${name}.log`));
 	const [program = '', ...args] = command;
@@ -47,6 +59,9 @@ async function play({ name, minutes, command }: Step): Promise<string | undefine
 		},
 		onLine: (line) => log.write(`${line}\n`),
 	});
+	// A process that has ended at once has no priority.
+	if (yields && child.pid !== undefined && !hasEnded(child))
+		setPriority(child.pid, Math.min(getPriority() + YIELDS, 19));
 	const end = Date.now() + minutes * 60_000;
 	const ended = new Promise<void>((resolve) => {
 		child.once('error', () => resolve());
@@ -109,9 +124,21 @@ async function explain({ name }: Step, { failures }: Results): Promise<void> {
 	);
 }
 
+/** Runs a step and tells what it came to. */
+async function carryOut(step: Step, yields: boolean): Promise<Results> {
+	const started = Date.now();
+	console.log(`▸ ${step.name}`);
+	await rm(path.join(folder, `${step.name}.json`), { force: true });
+	const results = await resultsOf(step, await play(step, yields));
+	const seconds = Math.round((Date.now() - started) / 1000);
+	console.log(`  ${step.name}: ${results.passed} passed, ${results.failed} failed in ${seconds} s`);
+	if (results.failed > 0) await explain(step, results);
+	return results;
+}
+
 /**
- * Runs steps one after another and ends the process. The last line is "N passed, N failed" over all of them, and their logs are in
- * test-results/. CI_PARTS="unit e2e" runs these steps only.
+ * Runs steps in two lanes, each of them one after another, and ends the process. The last line is "N passed, N failed" over all of
+ * them, and their logs are in test-results/. CI_PARTS="unit e2e" runs these steps only.
  */
 export async function runSteps(all: readonly Step[]): Promise<never> {
 	const asked = process.env.CI_PARTS?.split(/\s+/).filter(Boolean) ?? [];
@@ -122,24 +149,22 @@ export async function runSteps(all: readonly Step[]): Promise<never> {
 	await mkdir(folder, { recursive: true });
 
 	const steps = all.filter(({ name }) => asked.length === 0 || asked.includes(name));
-	const begin = async (step: Step): Promise<Results> => {
-		await rm(path.join(folder, `${step.name}.json`), { force: true });
-		return await resultsOf(step, await play(step));
+	const open = new Set(steps);
+	const isOpen = (is: (step: Step) => boolean): boolean => [...open].some(is);
+	const lane = async (mine: Step[]): Promise<void> => {
+		for (const step of mine) {
+			while (isOpen(({ name }) => step.after?.includes(name) === true)) await pause(100);
+			const yields = step.beside !== true && isOpen(({ beside }) => beside === true);
+			const { passed, failed } = await carryOut(step, yields);
+			total.passed += passed;
+			total.failed += failed;
+			open.delete(step);
+		}
 	};
-	const begun = new Map(
-		steps.filter(({ beginsFirst }) => beginsFirst).map((step) => [step, begin(step)]),
-	);
-	for (const step of steps) {
-		const started = Date.now();
-		console.log(`▸ ${step.name}`);
-		const results = await (begun.get(step) ?? begin(step));
-		console.log(
-			`  ${results.passed} passed, ${results.failed} failed in ${Math.round((Date.now() - started) / 1000)} s`,
-		);
-		if (results.failed > 0) await explain(step, results);
-		total.passed += results.passed;
-		total.failed += results.failed;
-	}
+	await Promise.all([
+		lane(steps.filter(({ beside }) => beside !== true)),
+		lane(steps.filter(({ beside }) => beside === true)),
+	]);
 	console.log(`${total.passed} passed, ${total.failed} failed`);
 	process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
 }
