@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -8,6 +9,7 @@ import { during, red } from '../tools/lib/print.mts';
 import { kill, onInterrupt, root } from '../tools/lib/shell.mts';
 import { checkHardCases, clearCensus } from './worlds/census.mts';
 import { endLeftOvers, markedEnvironment } from './support/leftOvers.mts';
+import { PREPARED, prepareIn, temporaryFolder } from './support/prepared.mts';
 import { execa } from 'execa';
 
 // npm run test:<project> [-- options]: builds the package and runs one of jest's projects, with the options of that project.
@@ -23,6 +25,8 @@ interface Project {
 	workers?: number;
 	/** What is done before the run. */
 	before?: () => void;
+	/** Whether its files share what is made once: the tarball, and an n8n's database. */
+	isPrepared?: boolean;
 	/** What a full run in which all passed must have had besides. @throws Error when it had not */
 	checkFull?: () => void;
 }
@@ -58,6 +62,7 @@ const PROJECTS: Readonly<Record<string, Project>> = {
 		options: { pictures: { type: 'boolean' }, 'v3-settings': { type: 'string' } },
 		words: 'tests',
 		workers: 2,
+		isPrepared: true,
 	},
 	crash: {
 		options: {
@@ -95,6 +100,8 @@ async function main([name = '', ...args]: string[]): Promise<number> {
 	if (noBuild !== true) await during('Building the package', async () => await build());
 	project.before?.();
 	const run = randomUUID();
+	const folder = project.isPrepared === true ? await temporaryFolder() : undefined;
+	if (folder !== undefined) await prepareIn(folder);
 	const jest = execa(
 		process.execPath,
 		[
@@ -107,6 +114,7 @@ async function main([name = '', ...args]: string[]): Promise<number> {
 			cwd: root(),
 			env: {
 				...markedEnvironment(run),
+				...(folder !== undefined && { [PREPARED]: folder }),
 				TEST_OPTIONS: JSON.stringify({ ...options, words: positionals }),
 			},
 			extendEnv: false,
@@ -114,12 +122,16 @@ async function main([name = '', ...args]: string[]): Promise<number> {
 			reject: false,
 		},
 	);
+	const clear = async (): Promise<void> => {
+		await endLeftOvers(run);
+		if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+	};
 	onInterrupt(async () => {
 		await kill(jest);
-		await endLeftOvers(run);
+		await clear();
 	});
 	const { exitCode = 1 } = await jest;
-	await endLeftOvers(run);
+	await clear();
 	if (exitCode === 0 && Object.keys(options).length === 0) project.checkFull?.();
 	return exitCode;
 }

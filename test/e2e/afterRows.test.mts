@@ -1,14 +1,15 @@
-import { EXAMPLE_CREDENTIAL, sandboxCredential } from '../../tools/lib/examples.mts';
-import { itemsOf, N8n } from '../../tools/lib/n8n.mts';
-import type { Execution, StoredWorkflow } from '../../tools/lib/n8n.mts';
+import { EXAMPLE_CREDENTIAL } from '../../tools/lib/examples.mts';
+import { itemsOf } from '../../tools/lib/n8n.mts';
+import type { Execution, N8n, StoredWorkflow } from '../../tools/lib/n8n.mts';
 import { startSandboxProcess } from '../../tools/lib/sandboxProcess.mts';
 import type { SandboxProcess } from '../../tools/lib/sandboxProcess.mts';
 import { until } from '../../tools/lib/shell.mts';
-import { Fixtures, packedFor } from '../support/fixtures.mts';
+import { Fixtures } from '../support/fixtures.mts';
+import { publish, startN8n } from '../support/prepared.mts';
 import { messagingNode, storedNode } from '../support/workflows.mts';
 import { columnsOf, eventsOf, letHappen, readsOf, seed, SENDS } from './afterRowsCases.mts';
 import type { RowsCase, Seeds } from './afterRowsCases.mts';
-import { ByFiles, POLLS } from './examplesHarness.mts';
+import { POLLS } from './examplesHarness.mts';
 import { expectFollowed, expectMixed, followersOf, makeTables } from './followers.mts';
 import type { Followed } from './followers.mts';
 import { PACKAGE, START } from './operations.mts';
@@ -88,16 +89,12 @@ let sandbox: SandboxProcess;
 let seeds: Seeds;
 
 beforeAll(async () => {
-	const { installed, tarball } = await packedFor(fixtures);
 	sandbox = fixtures.add(await startSandboxProcess({ args: ['--quiet'] }), (one) => one.stop());
 	seeds = await seed(sandbox);
 	const cases = [...SENDS, ...readsOf(seeds)];
 	const events = eventsOf(seeds);
-	n8n = fixtures.add(await N8n.create({ installed, tarball }), (one) => one.remove());
-	await n8n.importCredentials([sandboxCredential(sandbox.url)]);
-	await n8n.importWorkflows([workflowOf(cases), ...events.map(workflowOfEvent)]);
-	await n8n.start();
-	await n8n.login();
+	const workflows = [workflowOf(cases), ...events.map(workflowOfEvent)];
+	n8n = await startN8n(fixtures, { url: sandbox.url, workflows });
 	await makeTables(n8n, [...cases, ...events].map(followed));
 });
 afterAll(async () => await fixtures.end(), 60_000);
@@ -136,9 +133,8 @@ describe("n8n's own nodes take the items of", () => {
 		return results.map(({ id }) => id);
 	};
 	beforeAll(async () => {
-		const way = new ByFiles(n8n);
 		const ids = eventsOf(seeds).map((_, index) => eventId(index));
-		for (const id of ids) await way.publish(id);
+		for (const id of ids) await publish(n8n, id);
 		// n8n makes the first poll after it has answered.
 		for (const id of ids)
 			await until(

@@ -1,12 +1,16 @@
-import { EXAMPLE_CREDENTIAL, importExamples } from '../../tools/lib/examples.mts';
-import { itemsOf, N8n } from '../../tools/lib/n8n.mts';
-import type { Execution } from '../../tools/lib/n8n.mts';
-import type { InstalledN8n } from '../../tools/lib/install.mts';
+import {
+	EXAMPLE_CREDENTIAL,
+	exampleWorkflows,
+	sandboxCredential,
+} from '../../tools/lib/examples.mts';
+import { itemsOf } from '../../tools/lib/n8n.mts';
+import type { Execution, N8n } from '../../tools/lib/n8n.mts';
 import type { SandboxProcess } from '../../tools/lib/sandboxProcess.mts';
 import { until } from '../../tools/lib/shell.mts';
 import { exampleFiles } from '../support/exampleFiles.mts';
-import { Fixtures, packedFor } from '../support/fixtures.mts';
+import { Fixtures } from '../support/fixtures.mts';
 import { isSet, words } from '../support/options.mts';
+import { addWorkflows, createN8n, prepared, publish } from '../support/prepared.mts';
 import { DEBUG_LOG, Evidence } from './evidence.mts';
 import { faultsOfFiles } from './examples.mts';
 import { ACTIVE, CASES } from './examplesCases.mts';
@@ -15,7 +19,7 @@ import { takePictures } from './examplesPictures.mts';
 import { nameOf, operationsWorkflow, operationSteps, PACKAGE, START } from './operations.mts';
 import { BREAKS, FAILURES, searchSecrets, withoutFailure, WRONG_KEY } from './secrets.mts';
 import type { Search } from './secrets.mts';
-import { SECRET_KEY, startSecretSandbox, useSecretKey } from './secretSandbox.mts';
+import { SECRET_KEY, startSecretSandbox } from './secretSandbox.mts';
 import { HTTP, TRIGGER } from './workflows.mts';
 
 // The packed tarball in the real n8n, by its command line and by its REST API, against the sandbox.
@@ -27,12 +31,7 @@ const takesPictures = isSet('pictures');
 
 const fixtures = new Fixtures();
 const evidence = new Evidence();
-let installed: InstalledN8n;
-let tarball: string;
 
-beforeAll(async () => {
-	({ installed, tarball } = await packedFor(fixtures));
-});
 afterAll(async () => await fixtures.end());
 
 /** The steps are known by name before there is a report to read: its key is filled in when they run. */
@@ -79,9 +78,7 @@ if (isAll)
 
 		beforeAll(async () => {
 			sandbox = fixtures.add(await startSecretSandbox(), (one) => one.stop());
-			n8n = fixtures.add(await N8n.create({ installed, tarball, env: DEBUG_LOG }), (one) =>
-				one.remove(),
-			);
+			n8n = await createN8n(fixtures, await prepared(fixtures), DEBUG_LOG);
 		});
 		afterAll(async () => {
 			await evidence.ofSandbox(sandbox);
@@ -97,9 +94,9 @@ if (isAll)
 					url: `${sandbox.url}/api/campaigns?type=sms`,
 				});
 				const steps = operationSteps(await prepare(sandbox));
-				await importExamples(n8n, sandbox.url);
-				await useSecretKey(n8n, sandbox.url);
+				await n8n.importCredentials([sandboxCredential(sandbox.url, { apiKey: SECRET_KEY })]);
 				await n8n.importWorkflows([
+					...(await exampleWorkflows(sandbox.url)),
 					operationsWorkflow('e2eCommandLine01', steps),
 					TRIGGER,
 					http,
@@ -118,10 +115,10 @@ if (isAll)
 				await evidence.ofSandbox(sandbox);
 				await sandbox.control('POST', 'reset');
 				const steps = operationSteps(await prepare(sandbox));
-				await n8n.importWorkflows([operationsWorkflow('e2eRestInterface', steps)]);
-				await n8n.publish(TRIGGER.id);
 				await n8n.start();
 				await n8n.login();
+				await addWorkflows(n8n, [operationsWorkflow('e2eRestInterface', steps)]);
+				await publish(n8n, TRIGGER.id);
 			});
 			test('n8n offers both nodes and the credential', async () => {
 				const response = await fetch(`${n8n.url}/types/nodes.json`, { headers: n8n.session() });
@@ -220,7 +217,6 @@ if (isAll)
 						return results[0];
 					},
 					200_000,
-					2000,
 				);
 				expect(itemsOf(await n8n.execution(id), 'Campaign Finished')).not.toEqual([]);
 			});
@@ -235,7 +231,7 @@ describe('Examples', () => {
 	let harness: ExamplesHarness;
 
 	beforeAll(async () => {
-		harness = await ExamplesHarness.create(installed, tarball, fixtures);
+		harness = await ExamplesHarness.create(fixtures);
 	});
 	afterAll(async () => {
 		await harness.n8n.stop();

@@ -1,17 +1,17 @@
 import { exampleWorkflows, importSandboxCredentials } from '../../tools/lib/examples.mts';
 import { startLanguageModel } from '../../tools/lib/languageModel.mts';
 import { startMailbox } from '../../tools/lib/mailbox.mts';
-import { itemsOf, N8n } from '../../tools/lib/n8n.mts';
+import { itemsOf } from '../../tools/lib/n8n.mts';
 import { callService } from '../../tools/lib/sandboxProcess.mts';
 import { until } from '../../tools/lib/shell.mts';
 import type { Fixtures } from '../support/fixtures.mts';
+import { addWorkflows, createN8n, prepared, publish } from '../support/prepared.mts';
 import { DEBUG_LOG } from './evidence.mts';
 import { START } from './operations.mts';
 import { startSecretSandbox, useSecretKey } from './secretSandbox.mts';
-import type { InstalledN8n } from '../../tools/lib/install.mts';
 import type { LanguageModel } from '../../tools/lib/languageModel.mts';
 import type { Mail, Mailbox } from '../../tools/lib/mailbox.mts';
-import type { Execution, StoredWorkflow } from '../../tools/lib/n8n.mts';
+import type { Execution, N8n, StoredWorkflow } from '../../tools/lib/n8n.mts';
 import type { SandboxProcess } from '../../tools/lib/sandboxProcess.mts';
 
 export type Json = Record<string, unknown>;
@@ -87,8 +87,7 @@ export class ByFiles implements Way {
 		this.#n8n = n8n;
 	}
 	async publish(id: string): Promise<void> {
-		const { versionId } = await this.#n8n.rest<{ versionId: string }>('GET', `workflows/${id}`);
-		await this.#n8n.rest('POST', `workflows/${id}/activate`, { versionId });
+		await publish(this.#n8n, id);
 	}
 	async begin(id: string, trigger: string): Promise<string> {
 		return await this.#n8n.beginWorkflow(id, trigger);
@@ -96,6 +95,11 @@ export class ByFiles implements Way {
 	idOf(id: string): string {
 		return id;
 	}
+}
+
+async function addFiles(n8n: N8n, workflows: StoredWorkflow[]): Promise<Way> {
+	await addWorkflows(n8n, workflows);
+	return new ByFiles(n8n);
 }
 
 /** A real n8n with all examples, the sandbox, an SMTP server, and a stand-in for a language model. */
@@ -112,28 +116,22 @@ export class ExamplesHarness {
 	/**
 	 * Starts an n8n that holds the examples' credentials, and brings the examples into it.
 	 * @param fixtures are given what ends this
-	 * @param bring brings them into the n8n that runs, in a way other than as files
+	 * @param bring brings them into the n8n that runs
 	 */
 	static async create(
-		installed: InstalledN8n,
-		tarball: string,
 		fixtures: Fixtures,
-		bring?: (n8n: N8n, workflows: StoredWorkflow[]) => Promise<Way>,
+		bring: (n8n: N8n, workflows: StoredWorkflow[]) => Promise<Way> = addFiles,
 	): Promise<ExamplesHarness> {
 		const sandbox = fixtures.add(await startSecretSandbox(), (one) => one.stop());
 		const mailbox = fixtures.add(await startMailbox(), (one) => one.close());
 		const model = fixtures.add(await startLanguageModel(), (one) => one.close());
-		const n8n = fixtures.add(await N8n.create({ installed, tarball, env: ENV }), (one) =>
-			one.remove(),
-		);
+		const n8n = await createN8n(fixtures, await prepared(fixtures), ENV);
 		const workflows = await exampleWorkflows(sandbox.url);
-		const quick = workflows.map(quicker);
 		await importSandboxCredentials(n8n, sandbox.url, mailbox.port, model.url);
-		await useSecretKey(n8n, sandbox.url);
-		if (bring === undefined) await n8n.importWorkflows(quick);
 		await n8n.start();
 		await n8n.login();
-		const way = (await bring?.(n8n, quick)) ?? new ByFiles(n8n);
+		await useSecretKey(n8n, sandbox.url);
+		const way = await bring(n8n, workflows.map(quicker));
 		return new ExamplesHarness(n8n, sandbox, mailbox, workflows, way, model);
 	}
 
@@ -193,7 +191,6 @@ export class ExamplesHarness {
 					.find((one) => !seen.has(one));
 			},
 			PATIENCE_MS,
-			1000,
 		);
 		seen.add(found);
 		const execution = await this.n8n.execution(found);

@@ -1,9 +1,9 @@
-import { sandboxCredential } from '../../tools/lib/examples.mts';
-import { N8n } from '../../tools/lib/n8n.mts';
+import type { N8n } from '../../tools/lib/n8n.mts';
 import { startSandboxProcess } from '../../tools/lib/sandboxProcess.mts';
 import type { SandboxProcess } from '../../tools/lib/sandboxProcess.mts';
 import { until } from '../../tools/lib/shell.mts';
-import { Fixtures, packedFor } from '../support/fixtures.mts';
+import { Fixtures } from '../support/fixtures.mts';
+import { publish, startN8n } from '../support/prepared.mts';
 import { messagingNode, rowOfNodes, webhookNode } from '../support/workflows.mts';
 
 // The real n8n is killed when a campaign was taken and before it hears so. It is started again, recovers the execution from its log,
@@ -29,14 +29,13 @@ let n8n: N8n;
 let sandbox: SandboxProcess;
 
 beforeAll(async () => {
-	const { installed, tarball } = await packedFor(fixtures);
 	sandbox = fixtures.add(await startSandboxProcess({ args: ['--quiet'] }), (one) => one.stop());
-	n8n = fixtures.add(await N8n.create({ installed, tarball }), (one) => one.remove());
-	await n8n.importCredentials([sandboxCredential(sandbox.url, { authentication: 'apiKey' })]);
-	await n8n.importWorkflows([WORKFLOW]);
-	await n8n.publish(WORKFLOW.id);
-	await n8n.start();
-	await n8n.login();
+	n8n = await startN8n(fixtures, {
+		url: sandbox.url,
+		authentication: 'apiKey',
+		workflows: [WORKFLOW],
+	});
+	await publish(n8n, WORKFLOW.id);
 }, 600_000);
 afterAll(async () => await fixtures.end(), 60_000);
 

@@ -1,10 +1,9 @@
 import { APPLICATION } from '../support/application.mts';
-import { sandboxCredential } from '../../tools/lib/examples.mts';
-import { N8n } from '../../tools/lib/n8n.mts';
-import type { StoredWorkflow } from '../../tools/lib/n8n.mts';
+import type { N8n, StoredWorkflow } from '../../tools/lib/n8n.mts';
 import { startSandboxProcess } from '../../tools/lib/sandboxProcess.mts';
 import type { SandboxProcess } from '../../tools/lib/sandboxProcess.mts';
-import { Fixtures, packedFor } from '../support/fixtures.mts';
+import { Fixtures } from '../support/fixtures.mts';
+import { startN8n } from '../support/prepared.mts';
 import { messagingNode, rowOfNodes, storedNode } from '../support/workflows.mts';
 import { START } from './operations.mts';
 
@@ -115,14 +114,13 @@ let n8n: N8n;
 let sandbox: SandboxProcess;
 
 beforeAll(async () => {
-	const { installed, tarball } = await packedFor(fixtures);
 	sandbox = fixtures.add(await startSandboxProcess({ args: ['--quiet'] }), (one) => one.stop());
 	await sandbox.control('POST', 'config', { senders: 'any' });
-	n8n = fixtures.add(await N8n.create({ installed, tarball }), (one) => one.remove());
-	await n8n.importCredentials([sandboxCredential(sandbox.url, { authentication: 'apiKey' })]);
-	await n8n.importWorkflows(CASES.map(workflowOf));
-	await n8n.start();
-	await n8n.login();
+	n8n = await startN8n(fixtures, {
+		url: sandbox.url,
+		authentication: 'apiKey',
+		workflows: CASES.map(workflowOf),
+	});
 }, 600_000);
 afterAll(async () => await fixtures.end(), 60_000);
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { sandboxCredential } from '../../tools/lib/examples.mts';
 import type { N8n } from '../../tools/lib/n8n.mts';
 import { startSandboxProcess, type SandboxProcess } from '../../tools/lib/sandboxProcess.mts';
+import { useService } from '../support/prepared.mts';
 
 /** The key that n8n uses: made for this run, written nowhere and advertised nowhere, unlike the sandbox's own. */
 export const SECRET_KEY = `live_${randomBytes(12).toString('hex')}`;
@@ -14,7 +14,7 @@ export async function startSecretSandbox(): Promise<SandboxProcess> {
 	});
 }
 
-/** Puts this run's key in the place of the advertised one in the examples' credential. */
+/** Puts this run's key in the place of the advertised one in the examples' credential of an n8n that runs. */
 export async function useSecretKey(n8n: N8n, url: string): Promise<void> {
-	await n8n.importCredentials([sandboxCredential(url, { apiKey: SECRET_KEY })]);
+	await useService(n8n, url, { apiKey: SECRET_KEY });
 }

@@ -1,10 +1,10 @@
-import { sandboxCredential } from '../../tools/lib/examples.mts';
-import { itemsOf, N8n } from '../../tools/lib/n8n.mts';
-import type { Execution, StoredWorkflow } from '../../tools/lib/n8n.mts';
+import { itemsOf } from '../../tools/lib/n8n.mts';
+import type { Execution, N8n, StoredWorkflow } from '../../tools/lib/n8n.mts';
 import { startSandboxProcess } from '../../tools/lib/sandboxProcess.mts';
 import type { SandboxProcess } from '../../tools/lib/sandboxProcess.mts';
 import { freePort } from '../../tools/lib/shell.mts';
-import { Fixtures, packedFor } from '../support/fixtures.mts';
+import { Fixtures } from '../support/fixtures.mts';
+import { publish, startN8n } from '../support/prepared.mts';
 import { PREVIEW_AGENTS } from '../support/previewAgents.mts';
 import { messagingNode, rowOfNodes, storedNode, webhookNode } from '../support/workflows.mts';
 import { PACKAGE } from './operations.mts';
@@ -59,18 +59,18 @@ let sandbox: SandboxProcess;
 let port: number;
 
 beforeAll(async () => {
-	const { installed, tarball } = await packedFor(fixtures);
 	sandbox = fixtures.add(await startSandboxProcess({ args: ['--quiet'] }), (one) => one.stop());
 	await sandbox.control('POST', 'config', { senders: 'any' });
-	n8n = fixtures.add(await N8n.create({ installed, tarball }), (one) => one.remove());
-	await n8n.importCredentials([sandboxCredential(sandbox.url, { authentication: 'apiKey' })]);
 	const kinds = Object.keys(WORKFLOWS) as Kind[];
-	await n8n.importWorkflows(kinds.map(workflowOf));
-	for (const kind of kinds) await n8n.publish(idOf(kind));
 	// The links name it, so it stays when n8n is started anew.
 	port = await freePort();
-	await n8n.start({ port });
-	await n8n.login();
+	n8n = await startN8n(fixtures, {
+		url: sandbox.url,
+		authentication: 'apiKey',
+		workflows: kinds.map(workflowOf),
+		port,
+	});
+	for (const kind of kinds) await publish(n8n, idOf(kind));
 }, 600_000);
 afterAll(async () => await fixtures.end(), 60_000);
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { EXAMPLE_CREDENTIAL, sandboxCredential } from '../../tools/lib/examples.mts';
-import { ensureN8n } from '../../tools/lib/install.mts';
-import { N8n } from '../../tools/lib/n8n.mts';
-import { build, pack, packageName, removePacked } from '../../tools/lib/package.mts';
-import type { Packed } from '../../tools/lib/package.mts';
+import { EXAMPLE_CREDENTIAL } from '../../tools/lib/examples.mts';
+import type { N8n } from '../../tools/lib/n8n.mts';
+import { packageName } from '../../tools/lib/package.mts';
+import { Fixtures } from '../support/fixtures.mts';
+import { createN8n, prepared } from '../support/prepared.mts';
 
 const WORKFLOW = 'stackTrace000001';
 
@@ -42,21 +42,15 @@ async function refusedSend(type: string): Promise<object> {
 }
 
 describe('the stack of an error in the real n8n', () => {
-	let packed: Packed;
+	const fixtures = new Fixtures();
 	let n8n: N8n;
 
 	beforeAll(async () => {
-		await build();
-		packed = await pack();
-		n8n = await N8n.create({ installed: await ensureN8n(), tarball: packed.file });
-		await n8n.importCredentials([sandboxCredential('http://127.0.0.1:9', { apiKey: 'live_0' })]);
+		n8n = await createN8n(fixtures, await prepared(fixtures));
 		const workflow = await refusedSend(EXAMPLE_CREDENTIAL.type);
 		await n8n.importWorkflows([workflow as Parameters<N8n['importWorkflows']>[0][number]]);
 	}, 600_000);
-	afterAll(async () => {
-		await n8n.remove();
-		await removePacked(packed);
-	});
+	afterAll(async () => await fixtures.end());
 
 	it('names our files and lines', async () => {
 		const { error } = await n8n.execute(WORKFLOW);

@@ -1,6 +1,6 @@
 import { EXAMPLE_CREDENTIAL } from '../../tools/lib/examples.mts';
 import { exampleFiles } from '../support/exampleFiles.mts';
-import { Fixtures, packedFor } from '../support/fixtures.mts';
+import { Fixtures } from '../support/fixtures.mts';
 import { OF_OTHERS, PHRASES, PLACES } from './phrases.mts';
 import { ByCode } from './byCode.mts';
 import { ACTIVE, CASES } from './examplesCases.mts';
@@ -24,8 +24,7 @@ describe('n8n’s MCP server', () => {
 	let tools: BuilderTools;
 
 	beforeAll(async () => {
-		const { installed, tarball } = await packedFor(fixtures);
-		harness = await ExamplesHarness.create(installed, tarball, fixtures, async (n8n, workflows) => {
+		harness = await ExamplesHarness.create(fixtures, async (n8n, workflows) => {
 			way = await ByCode.bring(n8n, workflows);
 			return way;
 		});

@@ -1,5 +1,6 @@
 import { EXAMPLE_CREDENTIAL } from '../../tools/lib/examples.mts';
 import type { StoredWorkflow } from '../../tools/lib/n8n.mts';
+import { POLLS } from './examplesHarness.mts';
 import { PACKAGE, START } from './operations.mts';
 
 /** A finished campaign starts this. */
@@ -16,7 +17,7 @@ export const TRIGGER: StoredWorkflow = {
 			parameters: {
 				event: 'campaignFinished',
 				messageType: 'sms',
-				pollTimes: { item: [{ mode: 'everyMinute' }] },
+				pollTimes: POLLS,
 			},
 			credentials: {
 				[EXAMPLE_CREDENTIAL.type]: { id: EXAMPLE_CREDENTIAL.id, name: EXAMPLE_CREDENTIAL.name },

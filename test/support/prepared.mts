@@ -1,0 +1,117 @@
+import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sandboxCredential } from '../../tools/lib/examples.mts';
+import { ensureN8n } from '../../tools/lib/install.mts';
+import type { InstalledN8n } from '../../tools/lib/install.mts';
+import { N8n } from '../../tools/lib/n8n.mts';
+import type { StoredWorkflow } from '../../tools/lib/n8n.mts';
+import { pack, removePacked } from '../../tools/lib/package.mts';
+import type { Fixtures } from './fixtures.mts';
+
+/* What takes seconds and is the same for each file of a run: the tarball, and a user folder in which n8n has made its database. */
+
+/** The environment variable that names the folder which the launcher has prepared. */
+export const PREPARED = 'TEST_PREPARED';
+
+/** What a file needs to make an n8n of its own. */
+export interface Prepared {
+	installed: InstalledN8n;
+	/** Our packed package. */
+	tarball: string;
+	/** A user folder to be copied: its database has the examples' credential for the service, at an address at which nothing listens. */
+	home: string;
+}
+
+const at = (folder: string): Omit<Prepared, 'installed'> => ({
+	tarball: path.join(folder, 'package.tgz'),
+	home: path.join(folder, 'home'),
+});
+
+/** Packs the built package, and lets n8n make its database, into a folder. */
+export async function prepareIn(folder: string): Promise<Prepared> {
+	const { tarball, home } = at(folder);
+	const installed = await ensureN8n();
+	const packed = await pack();
+	await mkdir(folder, { recursive: true });
+	await cp(packed.file, tarball);
+	await removePacked(packed);
+	const making = `${home}-making`;
+	const n8n = await N8n.create({ installed, tarball, home: making });
+	await n8n.importCredentials([sandboxCredential('http://127.0.0.1:9')]);
+	await rename(making, home);
+	return { installed, tarball, home };
+}
+
+/** Makes a folder for `prepareIn`. */
+export async function temporaryFolder(): Promise<string> {
+	return await mkdtemp(path.join(tmpdir(), 'messaging-prepared-'));
+}
+
+/** What the launcher has prepared, or where a file is run without it, what is prepared now. */
+export async function prepared(fixtures: Fixtures): Promise<Prepared> {
+	const folder = process.env[PREPARED];
+	if (folder !== undefined) return { installed: await ensureN8n(), ...at(folder) };
+	const own = fixtures.add(
+		await temporaryFolder(),
+		async (one) => await rm(one, { recursive: true, force: true }),
+	);
+	return await prepareIn(own);
+}
+
+/** Makes an n8n from what is prepared; it is removed in the end. */
+export async function createN8n(
+	fixtures: Fixtures,
+	{ installed, tarball, home }: Prepared,
+	env?: NodeJS.ProcessEnv,
+): Promise<N8n> {
+	const own = await mkdtemp(path.join(tmpdir(), 'messaging-n8n-'));
+	await cp(home, own, { recursive: true });
+	return fixtures.add(await N8n.create({ installed, tarball, home: own, env }), (one) =>
+		one.remove(),
+	);
+}
+
+/** Changes the examples' credential for the service in an n8n that runs; `more` are other fields of it. */
+export async function useService(
+	n8n: N8n,
+	url: string,
+	more: Parameters<typeof sandboxCredential>[1] = {},
+): Promise<void> {
+	const { id, ...body } = sandboxCredential(url, more);
+	await n8n.rest('PATCH', `credentials/${id}`, body);
+}
+
+/** Adds workflows to an n8n that runs. A command would start n8n once more for it, which takes seconds. */
+export async function addWorkflows(n8n: N8n, workflows: readonly StoredWorkflow[]): Promise<void> {
+	for (const workflow of workflows)
+		await n8n.rest('POST', 'workflows', { settings: { executionOrder: 'v1' }, ...workflow });
+}
+
+/** Makes a workflow active in an n8n that runs, as the editor's button does. */
+export async function publish(n8n: N8n, id: string): Promise<void> {
+	const { versionId } = await n8n.rest<{ versionId: string }>('GET', `workflows/${id}`);
+	await n8n.rest('POST', `workflows/${id}/activate`, { versionId });
+}
+
+/** What an n8n is started with. */
+interface Contents {
+	/** The sandbox that the examples' credential is for. */
+	url: string;
+	authentication?: 'apiKey' | 'bearer';
+	workflows: readonly StoredWorkflow[];
+	port?: number;
+}
+
+/** Starts an n8n with a credential and workflows. */
+export async function startN8n(
+	fixtures: Fixtures,
+	{ url, authentication, workflows, port }: Contents,
+): Promise<N8n> {
+	const n8n = await createN8n(fixtures, await prepared(fixtures));
+	await n8n.start({ port });
+	await n8n.login();
+	await useService(n8n, url, { authentication });
+	await addWorkflows(n8n, workflows);
+	return n8n;
+}
