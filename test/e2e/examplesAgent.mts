@@ -26,19 +26,6 @@ export async function agentAnswers(harness: ExamplesHarness): Promise<void> {
 	const echo = (count: number, text: string): string =>
 		`This is message ${count} of our conversation. You wrote: ${text}`;
 
-	// What came before the first poll of the two triggers of replies is no news to them; n8n publishes in its own time.
-	await until(
-		'The triggers to look at replies',
-		async () => {
-			const { byPath } = await harness.sandbox.control<{ byPath: Record<string, number> }>(
-				'GET',
-				'stats',
-			);
-			return (byPath['GET /rest/sms/2wayIncoming'] ?? 0) >= 4 ? true : undefined;
-		},
-		PATIENCE_MS,
-		500,
-	);
 	await reply(ONE, 'Are you open?');
 	await reply(OTHER, 'Hello');
 	await reply(ONE, 'On Monday, too?');

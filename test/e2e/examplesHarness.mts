@@ -7,7 +7,7 @@ import { until } from '../../tools/lib/shell.mts';
 import type { Fixtures } from '../support/fixtures.mts';
 import { addWorkflows, createN8n, prepared, publish } from '../support/prepared.mts';
 import { DEBUG_LOG } from './evidence.mts';
-import { START } from './operations.mts';
+import { PACKAGE, START } from './operations.mts';
 import { startSecretSandbox, useSecretKey } from './secretSandbox.mts';
 import type { LanguageModel } from '../../tools/lib/languageModel.mts';
 import type { Mail, Mailbox } from '../../tools/lib/mailbox.mts';
@@ -29,6 +29,7 @@ export interface Stored {
 
 /** How long something may take that waits for a poll, a delivery or a wait of a workflow. */
 const PATIENCE_MS = 90_000;
+const TRIGGER_TYPE = `${PACKAGE}.messagingServiceTrigger`;
 
 /** @throws Error naming `what` with both values unless they are the same (compared as JSON). */
 export function same(actual: unknown, expected: unknown, what: string): void {
@@ -135,9 +136,22 @@ export class ExamplesHarness {
 		return new ExamplesHarness(n8n, sandbox, mailbox, workflows, way, model);
 	}
 
-	/** Publishes an example, so that it runs by itself. */
+	/** Publishes an example, so that it runs by itself, and waits for its first poll: what was there before is no news to it. */
 	async activate(id: string): Promise<void> {
 		await this.way.publish(id);
+		const workflow = this.workflows.find((one) => one.id === id);
+		if (!workflow?.nodes.some(({ type }) => type === TRIGGER_TYPE)) return;
+		await until(
+			`The first poll of ${id}`,
+			async () => {
+				const { staticData } = await this.n8n.rest<{ staticData: object | null }>(
+					'GET',
+					`workflows/${this.way.idOf(id)}`,
+				);
+				return Object.keys(staticData ?? {}).length > 0 || undefined;
+			},
+			PATIENCE_MS,
+		);
 	}
 
 	/** Runs an example by hand. @returns the ID of the execution */
@@ -175,21 +189,21 @@ export class ExamplesHarness {
 		return this.withoutRed(id, execution);
 	}
 
+	/** The executions of an example, oldest first. */
+	async executions(id: string): Promise<string[]> {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId: this.way.idOf(id) }));
+		const { results } = await this.n8n.rest<{ results: Array<{ id: string }> }>(
+			'GET',
+			`executions?filter=${filter}`,
+		);
+		return results.map((one) => one.id).reverse();
+	}
+
 	/** Waits for the next execution of an active workflow that is not in `seen`, and adds it to them. @throws Error unless it succeeds */
 	async next(id: string, seen: Set<string>): Promise<Execution> {
 		const found = await until(
 			`An execution of ${id}`,
-			async () => {
-				const filter = encodeURIComponent(JSON.stringify({ workflowId: this.way.idOf(id) }));
-				const { results } = await this.n8n.rest<{ results: Array<{ id: string }> }>(
-					'GET',
-					`executions?filter=${filter}`,
-				);
-				return results
-					.map((one) => one.id)
-					.reverse()
-					.find((one) => !seen.has(one));
-			},
+			async () => (await this.executions(id)).find((one) => !seen.has(one)),
 			PATIENCE_MS,
 		);
 		seen.add(found);
