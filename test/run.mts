@@ -61,7 +61,8 @@ const PROJECTS: Readonly<Record<string, Project>> = {
 	e2e: {
 		options: { pictures: { type: 'boolean' }, 'v3-settings': { type: 'string' } },
 		words: 'tests',
-		workers: 2,
+		// A file waits for n8n half of its time.
+		workers: 3,
 		isPrepared: true,
 	},
 	crash: {
@@ -107,6 +108,7 @@ async function main([name = '', ...args]: string[]): Promise<number> {
 		[
 			path.join(root(), 'node_modules', 'jest', 'bin', 'jest.js'),
 			`--selectProjects=${name}`,
+			`--testSequencer=${path.join(root(), 'test', 'support', 'longestFirst.js')}`,
 			...(project.workers === undefined ? [] : [`--maxWorkers=${project.workers}`]),
 			...(project.words === 'files' ? positionals.map((file) => `--testPathPatterns=${file}`) : []),
 		],

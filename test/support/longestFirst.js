@@ -1,0 +1,23 @@
+'use strict';
+const { default: Sequencer } = require('@jest/test-sequencer');
+
+/** Files that take minutes. A clean clone does not know how long a file takes, and one that begins last keeps the run waiting. */
+const LONGEST = [
+	'e2e/e2e.test.mts',
+	'e2e/start.test.mts',
+	'e2e/workflowCode.test.mts',
+	'engine/everydayLists.test.mts',
+	'never-twice/files.test.mts',
+];
+
+const placeOf = ({ path }) => {
+	const place = LONGEST.findIndex((file) => path.endsWith(file));
+	return place < 0 ? LONGEST.length : place;
+};
+
+/** Begins with the files that take longest. */
+module.exports = class LongestFirst extends Sequencer {
+	sort(tests) {
+		return super.sort(tests).sort((one, other) => placeOf(one) - placeOf(other));
+	}
+};
