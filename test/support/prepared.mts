@@ -59,6 +59,9 @@ export async function prepared(fixtures: Fixtures): Promise<Prepared> {
 	return await prepareIn(own);
 }
 
+/** On a busy machine n8n waits longer than its 5 s for the answer of its database; without one it refuses every call. */
+const PATIENT = { DB_PING_TIMEOUT_MS: '60000' };
+
 /** Makes an n8n from what is prepared; it is removed in the end. */
 export async function createN8n(
 	fixtures: Fixtures,
@@ -67,8 +70,9 @@ export async function createN8n(
 ): Promise<N8n> {
 	const own = await mkdtemp(path.join(tmpdir(), 'messaging-n8n-'));
 	await cp(home, own, { recursive: true });
-	return fixtures.add(await N8n.create({ installed, tarball, home: own, env }), (one) =>
-		one.remove(),
+	return fixtures.add(
+		await N8n.create({ installed, tarball, home: own, env: { ...PATIENT, ...env } }),
+		(one) => one.remove(),
 	);
 }
 
