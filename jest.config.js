@@ -79,6 +79,7 @@ const inEngine = (displayName) =>
 module.exports = {
 	// No test is held against the clock of a machine that may be busy; what must be fast stands in the bench.
 	testTimeout: 300_000,
+	testSequencer: '<rootDir>/test/support/longestFirst.js',
 	projects: [
 		project('unit', { setupFiles: ['<rootDir>/test/support/sameCases.js'] }),
 		inEngine('engine'),

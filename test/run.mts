@@ -43,7 +43,7 @@ const PROJECTS: Readonly<Record<string, Project>> = {
 		words: 'tests',
 		workers: cores,
 	},
-	faults: { options: short, words: 'tests' },
+	faults: { options: short, words: 'tests', workers: 1 },
 	worlds: {
 		options: {
 			...short,
@@ -102,40 +102,47 @@ async function main([name = '', ...args]: string[]): Promise<number> {
 	project.before?.();
 	const run = randomUUID();
 	const folder = project.isPrepared === true ? await temporaryFolder() : undefined;
-	if (folder !== undefined) await prepareIn(folder);
-	const jest = execa(
-		process.execPath,
-		[
-			path.join(root(), 'node_modules', 'jest', 'bin', 'jest.js'),
-			`--selectProjects=${name}`,
-			`--testSequencer=${path.join(root(), 'test', 'support', 'longestFirst.js')}`,
-			...(project.workers === undefined ? [] : [`--maxWorkers=${project.workers}`]),
-			...(project.words === 'files' ? positionals.map((file) => `--testPathPatterns=${file}`) : []),
-		],
-		{
-			cwd: root(),
-			env: {
-				...markedEnvironment(run),
-				...(folder !== undefined && { [PREPARED]: folder }),
-				TEST_OPTIONS: JSON.stringify({ ...options, words: positionals }),
+	const startJest = () =>
+		execa(
+			process.execPath,
+			[
+				path.join(root(), 'node_modules', 'jest', 'bin', 'jest.js'),
+				`--selectProjects=${name}`,
+				...(project.workers === undefined ? [] : [`--maxWorkers=${project.workers}`]),
+				...(project.words === 'files'
+					? positionals.map((file) => `--testPathPatterns=${file}`)
+					: []),
+			],
+			{
+				cwd: root(),
+				env: {
+					...markedEnvironment(run),
+					...(folder !== undefined && { [PREPARED]: folder }),
+					TEST_OPTIONS: JSON.stringify({ ...options, words: positionals }),
+				},
+				extendEnv: false,
+				stdio: 'inherit',
+				reject: false,
 			},
-			extendEnv: false,
-			stdio: 'inherit',
-			reject: false,
-		},
-	);
+		);
+	let jest: ReturnType<typeof startJest> | undefined;
 	const clear = async (): Promise<void> => {
 		await endLeftOvers(run);
 		if (folder !== undefined) await rm(folder, { recursive: true, force: true });
 	};
 	onInterrupt(async () => {
-		await kill(jest);
+		if (jest) await kill(jest);
 		await clear();
 	});
-	const { exitCode = 1 } = await jest;
-	await clear();
-	if (exitCode === 0 && Object.keys(options).length === 0) project.checkFull?.();
-	return exitCode;
+	try {
+		if (folder !== undefined) await prepareIn(folder);
+		jest = startJest();
+		const { exitCode = 1 } = await jest;
+		if (exitCode === 0 && Object.keys(options).length === 0) project.checkFull?.();
+		return exitCode;
+	} finally {
+		await clear();
+	}
 }
 
 try {

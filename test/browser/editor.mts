@@ -217,7 +217,16 @@ export class Editor {
 	/** Opens a node of the workflow. */
 	async openNode(name: string): Promise<void> {
 		const node = byId(this.page, 'canvas-node').filter({ hasText: name }).first();
-		await this.until(this.ndv, async (limit) => await node.dblclick(limit));
+		let isFirst = true;
+		await this.until(this.ndv, async (limit) => {
+			// A notice or n8n's logs may cover it, or the view may have moved it out of sight.
+			if (!isFirst) {
+				await this.dismissNotices();
+				await byId(this.page, 'zoom-to-fit').click(limit);
+			}
+			isFirst = false;
+			await node.dblclick(limit);
+		});
 	}
 
 	/** Closes the node that is open. */

@@ -1,4 +1,5 @@
 import '../support/clock/machineClock.mts';
+import { holdDate } from '../support/clock/fastClock.mts';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { openEveryday, receivedBy, sendTo, SOURCES } from './everydaySupport.mts';
 import { CODE_ROWS } from './everydayCodeRows.mts';
@@ -11,11 +12,16 @@ import { jsonOf, type Stage } from './sendsSupport.mts';
  */
 
 let stage: Stage;
+let releaseDate: (() => void) | undefined;
 beforeAll(async () => {
+	releaseDate = holdDate('2026-12-01T09:00:00Z');
 	stage = await openEveryday();
 });
 beforeEach(() => stage.sandbox.reset());
-afterAll(async () => await stage.close());
+afterAll(async () => {
+	await stage.close();
+	releaseDate?.();
+});
 
 const [A = '', B = ''] = PHONES;
 const CASES = [...ROWS, ...CODE_ROWS].flatMap((row) =>

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { openEveryday, receivedBy, sendTo, SOURCES } from './everydaySupport.mts';
 import { PHONES } from './everydayRows.mts';
@@ -140,6 +141,8 @@ describe('forms of the other operations', () => {
 describe('forms of sends', () => {
 	let stage: Sends;
 	beforeAll(async () => {
+		// The dates in its inputs lie some days later.
+		jest.setSystemTime(new Date('2026-12-01T09:00:00Z'));
 		stage = await openEveryday();
 	});
 	beforeEach(() => stage.sandbox.reset());

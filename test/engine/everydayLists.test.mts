@@ -1,4 +1,5 @@
 import '../support/clock/machineClock.mts';
+import { holdDate } from '../support/clock/fastClock.mts';
 import fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import {
@@ -19,10 +20,15 @@ import { jsonOf, type Stage } from './sendsSupport.mts';
 const LISTS = 1000;
 
 let stage: Stage;
+let releaseDate: (() => void) | undefined;
 beforeAll(async () => {
+	releaseDate = holdDate('2026-12-01T09:00:00Z');
 	stage = await openEveryday();
 });
-afterAll(async () => await stage.close());
+afterAll(async () => {
+	await stage.close();
+	releaseDate?.();
+});
 
 /** A value as a table holds it, and what is meant by it; undefined where it must be refused. */
 interface Meant<T = string> {

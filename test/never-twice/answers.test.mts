@@ -34,6 +34,11 @@ const holds = (body: unknown, words: string): boolean => {
 };
 
 describe('the table', () => {
+	it('has answers of at least 30 products', () => {
+		const products = new Set(answers.map(({ source }) => source.split(', ')[0]));
+		expect(products.size).toBeGreaterThanOrEqual(30);
+	});
+
 	it('has each answer once, and all statuses', () => {
 		const titles = titled([...answers, ...others]).map(({ title }) => title);
 		expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);

@@ -79,6 +79,23 @@ describe('a token', () => {
 		expect(currentToken(short, accountFor(short))).toBe(brief);
 	});
 
+	it('is replaced by each worker at a moment of its own', async () => {
+		const workerThatDraws = async (part: number) => {
+			const random = jest.spyOn(Math, 'random').mockReturnValue(part);
+			jest.resetModules();
+			const worker = await import('../../nodes/shared/auth/tokens.ts');
+			random.mockRestore();
+			const one = settings();
+			worker.keepToken(worker.accountFor(one), jwt({ iat: NOW, exp: NOW + 3600 }));
+			return () => worker.currentToken(one, worker.accountFor(one)) !== '';
+		};
+		const [early, late] = [await workerThatDraws(0.99), await workerThatDraws(0)];
+		await passing(2900 * 1000);
+		expect([early(), late()]).toEqual([true, true]);
+		await passing(400 * 1000);
+		expect([early(), late()]).toEqual([false, true]);
+	});
+
 	it('is known for the last hundred accounts', () => {
 		const first = settings();
 		keepToken(accountFor(first), 'first');

@@ -15,7 +15,7 @@ export interface Step {
 	command: string[];
 	/** Whether it is a run of jest, which counts its tests; any other step is one test. */
 	isJest?: boolean;
-	/** Whether it runs in the second lane, beside the others: it waits most of the time, or keeps one core busy. */
+	/** Whether it runs in the second lane, beside the others: most of those wait, or keep one core busy. */
 	beside?: boolean;
 	/** Steps of the other lane that must have ended before it begins. */
 	after?: readonly string[];
@@ -59,9 +59,7 @@ async function play(
 		},
 		onLine: (line) => log.write(`${line}\n`),
 	});
-	// A process that has ended at once has no priority.
-	if (yields && child.pid !== undefined && !hasEnded(child))
-		setPriority(child.pid, Math.min(getPriority() + YIELDS, 19));
+	if (yields) yieldWith(child.pid);
 	const end = Date.now() + minutes * 60_000;
 	const ended = new Promise<void>((resolve) => {
 		child.once('error', () => resolve());
@@ -88,6 +86,15 @@ async function play(
 	return child.exitCode === 0
 		? undefined
 		: `It ended with code ${child.exitCode ?? child.signalCode ?? 'none'}.`;
+}
+
+/** Lets a process go after the others; one that has ended by now has no priority. */
+function yieldWith(pid: number | undefined): void {
+	try {
+		if (pid !== undefined) setPriority(pid, Math.min(getPriority() + YIELDS, 19));
+	} catch {
+		// It runs, or ran, as the others do.
+	}
 }
 
 /** What ends the steps that are running. */
@@ -129,7 +136,13 @@ async function carryOut(step: Step, yields: boolean): Promise<Results> {
 	const started = Date.now();
 	console.log(`▸ ${step.name}`);
 	await rm(path.join(folder, `${step.name}.json`), { force: true });
-	const results = await resultsOf(step, await play(step, yields));
+	const results = await play(step, yields)
+		.then(async (problem) => await resultsOf(step, problem))
+		.catch((error: unknown) => ({
+			passed: 0,
+			failed: 1,
+			failures: [{ name: step.name, message: String(error) }],
+		}));
 	const seconds = Math.round((Date.now() - started) / 1000);
 	console.log(`  ${step.name}: ${results.passed} passed, ${results.failed} failed in ${seconds} s`);
 	if (results.failed > 0) await explain(step, results);
@@ -138,7 +151,8 @@ async function carryOut(step: Step, yields: boolean): Promise<Results> {
 
 /**
  * Runs steps in two lanes, each of them one after another, and ends the process. The last line is "N passed, N failed" over all of
- * them, and their logs are in test-results/. CI_PARTS="unit e2e" runs these steps only.
+ * them, and their logs are in test-results/. CI_PARTS="unit e2e" runs these steps only, in one lane: what they wait for may not be
+ * among them.
  */
 export async function runSteps(all: readonly Step[]): Promise<never> {
 	const asked = process.env.CI_PARTS?.split(/\s+/).filter(Boolean) ?? [];
@@ -161,9 +175,10 @@ export async function runSteps(all: readonly Step[]): Promise<never> {
 			open.delete(step);
 		}
 	};
+	const isBeside = ({ beside }: Step): boolean => beside === true && asked.length === 0;
 	await Promise.all([
-		lane(steps.filter(({ beside }) => beside !== true)),
-		lane(steps.filter(({ beside }) => beside === true)),
+		lane(steps.filter((step) => !isBeside(step))),
+		lane(steps.filter((step) => isBeside(step))),
 	]);
 	console.log(`${total.passed} passed, ${total.failed} failed`);
 	process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);

@@ -30,7 +30,7 @@ import type { refuseAs } from '../../shared/validation';
 import { parameterReader, valueOf, type ParameterReader, type ParameterSource } from './parameters';
 
 /*
- * What all items, and all tries, of one run of the node share.
+ * What an operation works with: OperationContext, and what all items, and all tries, of one run of the node share.
  *
  * The declarative engine calls the node once for each item, with another `this` each time, and a tool call is tried again with contexts
  * and items made anew. n8n has no place for what such calls share, but for the node's context, which goes into its database. So the one

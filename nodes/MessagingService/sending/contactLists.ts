@@ -82,10 +82,14 @@ function readItem({ ctx, termsOf, rows, fields }: ListRun, item: number): ListSe
 		throw refusalError(ctx.node, checked.refusal, item);
 	};
 	const read = (name: string) => ctx.parameter<unknown>(name, item, '');
-	const wrong = wrongField(ctx, item);
-	if (wrong) throw refusalError(ctx.node, wrong.refusal, item);
 	const groups = check(checkGroups(read('groups') || []));
 	const sender = check(checkSender(check(fields.sender.fill(item, {})), 'campaign'));
+	// A corrected text or start is the same message to the same lists; one that is wrong counts, too.
+	const send = JSON.stringify([[...groups].sort((one, other) => one - other), sender]);
+	const nth = rows.get(send) ?? 0;
+	rows.set(send, nth + 1);
+	const wrong = wrongField(ctx, item);
+	if (wrong) throw refusalError(ctx.node, wrong.refusal, item);
 	if (fields.text.fault) throw refusalError(ctx.node, withOwnPlaces(fields.text.fault), item);
 	const text = check(checkText(check(fields.text.fill(item, {})), 'plain'));
 	// The service fills all that stands in braces; what an expression gave it would not know.
@@ -93,10 +97,6 @@ function readItem({ ctx, termsOf, rows, fields }: ListRun, item: number): ListSe
 	if (other !== undefined)
 		throw refusalError(ctx.node, withOwnPlaces(wrongBraces('Text', other)), item);
 	const terms = check(termsOf(item));
-	// A corrected text or start is the same message to the same lists.
-	const send = JSON.stringify([[...groups].sort((one, other) => one - other), sender]);
-	const nth = rows.get(send) ?? 0;
-	rows.set(send, nth + 1);
 	const message = {
 		item,
 		position: -1,
@@ -208,7 +208,8 @@ export async function sendToContactLists(ctx: OperationContext): Promise<INodeEx
 			const { sent, lists } = await sendItem(run, read);
 			const { summary } = answerOf(sent) ?? {};
 			if (summary) campaigns.push(summary);
-			if (summary || sent.status === 'dry run') starts.add(read.message.terms.startAt);
+			if (sent.status === 'accepted' || sent.status === 'dry run')
+				starts.add(read.message.terms.startAt);
 			output.push({ json: itemJson(run, sent, lists), pairedItem: { item } });
 		} catch (error) {
 			const known = nodeError(ctx.node, error, item);

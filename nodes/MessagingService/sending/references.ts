@@ -7,8 +7,13 @@ import { ALREADY_SENT } from './unknown';
 import type { SendKind } from './verdict';
 
 /*
- * The reference (external id) of each message. By it the service is asked whether it has the message, and it refuses a second SMS with
- * the same one (code 23).
+ * What a message is, in the service and in the record of its run, so that a retry finds it.
+ *
+ * - its reference (external id): by it the service is asked whether it has the message, and it refuses a second SMS with the same one
+ *   (code 23);
+ * - its identity in the run, of which an automatic reference and its key in the record are made;
+ * - when two messages are the same, so that one of them goes out;
+ * - what earlier tries left of it in the record.
  */
 
 /** Where the reference of a message comes from, as Message Reference says. */

@@ -61,6 +61,31 @@ export function holdClock(start: string | number): () => void {
 	};
 }
 
+/** Lets Date stand still, and every timer run: for tests whose inputs hold dates. @returns what gives the process its own Date back */
+export function holdDate(start: string): () => void {
+	jest.useFakeTimers({
+		now: new Date(start),
+		doNotFake: [
+			'cancelAnimationFrame',
+			'cancelIdleCallback',
+			'clearImmediate',
+			'clearInterval',
+			'clearTimeout',
+			'hrtime',
+			'nextTick',
+			'performance',
+			'queueMicrotask',
+			'requestAnimationFrame',
+			'requestIdleCallback',
+			'setImmediate',
+			'setInterval',
+			'setTimeout',
+			'Intl' as 'hrtime',
+		],
+	});
+	return () => void jest.useRealTimers();
+}
+
 /** Looks, turn after turn, whether anything happens, and moves the clock when nothing does. */
 class Mover {
 	/** Turns since the last timer or movement in which there was no timer to wait for. */

@@ -18,6 +18,8 @@ import { goesByClocks, timingNow } from './clocks';
 import type { FileRow } from './rows';
 import type { Task } from './task';
 
+/* Judges the rows of a file: each as it is read, and all of them before the first request leaves. */
+
 /** Returns how a row becomes a recipient, by the parameters of the item that holds the file. */
 function rawReader(run: SendRun, item: number): (row: FileRow) => RawRecipient {
 	const { ctx, parameters } = run;
