@@ -217,16 +217,14 @@ export class Editor {
 	/** Opens a node of the workflow. */
 	async openNode(name: string): Promise<void> {
 		const node = byId(this.page, 'canvas-node').filter({ hasText: name }).first();
-		let isFirst = true;
-		await this.until(this.ndv, async (limit) => {
-			// A notice or n8n's logs may cover it, or the view may have moved it out of sight.
-			if (!isFirst) {
-				await this.dismissNotices();
-				await byId(this.page, 'zoom-to-fit').click(limit);
-			}
-			isFirst = false;
-			await node.dblclick(limit);
-		});
+		// Shortly after an execution n8n may close it again.
+		for (let tries = 0; tries < 5 && !(await this.ndv.isVisible()); tries++) {
+			await this.until(this.ndv, async (limit) => await node.dblclick(limit)).catch(
+				() => undefined,
+			);
+			await this.page.waitForTimeout(700);
+		}
+		await this.ndv.waitFor({ timeout: 1000 });
 	}
 
 	/** Closes the node that is open. */
