@@ -151,8 +151,8 @@ async function carryOut(step: Step, yields: boolean): Promise<Results> {
 
 /**
  * Runs steps in two lanes, each of them one after another, and ends the process. The last line is "N passed, N failed" over all of
- * them, and their logs are in test-results/. CI_PARTS="unit e2e" runs these steps only, in one lane: what they wait for may not be
- * among them.
+ * them, and their logs are in test-results/. CI_PARTS="unit e2e" runs these steps only, one after another: a step that another one
+ * waits for may have been left out.
  */
 export async function runSteps(all: readonly Step[]): Promise<never> {
 	const asked = process.env.CI_PARTS?.split(/\s+/).filter(Boolean) ?? [];
