@@ -140,10 +140,14 @@ export function recordOf(
 		writes: {},
 	};
 	const byKey = new Map<string, { request: RecordedRequest; at: number }>();
-	const index = (request: RecordedRequest): void => {
-		request.messages.forEach((key, at) => byKey.set(key, { request, at }));
+	/** Requests whose messages are not in `byKey` so far: a run of one request never looks for them. */
+	const unread = [...kept.requests];
+	/** Where each message stands that the record holds. */
+	const places = (): typeof byKey => {
+		for (const request of unread.splice(0))
+			request.messages.forEach((key, at) => byKey.set(key, { request, at }));
+		return byKey;
 	};
-	kept.requests.forEach(index);
 
 	const save = (changed: KeptRun = kept): void => {
 		if (lasting) context[FIELD] = { ...runs(), [run]: changed } as unknown as IDataObject;
@@ -152,7 +156,9 @@ export function recordOf(
 	const current = (): KeptRun => (lasting ? runs()[run] : undefined) ?? kept;
 	/** Takes messages out of the requests that held them. */
 	function remove(keys: readonly string[]): void {
-		const moved = new Set(keys.filter((key) => byKey.has(key)));
+		const known = places();
+		if (known.size === 0) return;
+		const moved = new Set(keys.filter((key) => known.has(key)));
 		if (moved.size === 0) return;
 		kept.requests = kept.requests.flatMap((request) => {
 			if (!request.messages.some((key) => moved.has(key))) return [request];
@@ -165,10 +171,10 @@ export function recordOf(
 					references: request.references.filter((_, at) => stays[at]),
 				}),
 			};
-			index(rest);
+			unread.push(rest);
 			return rest.messages.length > 0 ? [rest] : [];
 		});
-		for (const key of moved) byKey.delete(key);
+		for (const key of moved) known.delete(key);
 	}
 
 	function forget(): void {
@@ -187,7 +193,7 @@ export function recordOf(
 			return kept.requests;
 		},
 		find(key) {
-			const found = byKey.get(key);
+			const found = places().get(key);
 			if (!found) return undefined;
 			const { request, at } = found;
 			return {
@@ -204,7 +210,7 @@ export function recordOf(
 			remove(request.messages);
 			const own = kept.account === account ? request : { ...request, account };
 			kept.requests.push(own);
-			index(own);
+			unread.push(own);
 			save();
 		},
 		write: (key) => current().writes[key],

@@ -18,7 +18,7 @@ import { errorItem, nodeError, type NodeFault } from '../dispatch/nodeErrors';
 import { heldBackHint, startHint, TEST_KEY } from './hints';
 import { segmentsOf, startOf } from './output';
 import { ifUnknownReader, termsReader, type IfUnknown } from './parameters';
-import { keyOf } from './references';
+import { keyOf, keysOf } from './references';
 import { contactListsEndpoint } from './requests';
 import { startBase, type RunBase } from './run';
 import { sendOnce } from './sendOnce';
@@ -136,7 +136,7 @@ async function sendItem(
 		before: record.earlierStart === 'shown' ? { kind: 'begunBefore' } : undefined,
 		bodyOf: () => contactListsEndpoint.requestBody(groups, message),
 		readAnswer: (body) => contactListsEndpoint.readAnswer(body, zone),
-		keyOf,
+		keysOf,
 		candidates: async () => await listSenderCampaigns(ctx, message.sender, now, item),
 		width: () => 1,
 	});

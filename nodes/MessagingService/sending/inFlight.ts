@@ -4,7 +4,7 @@ import { namedAndMore } from '../../shared/text';
 import type { NodeFault } from '../dispatch/nodeErrors';
 import type { EarlierStart } from '../dispatch/record';
 import { termsAtDeparture } from './quietHours';
-import { keyOf } from './references';
+import { keysOf } from './references';
 import type { Batch, BatchOutcome, RequestOutcome, SendRequest, SendRun, UnreadBatch } from './run';
 import { sendOnce } from './sendOnce';
 import { placeOf, settled, type Message, type Recipient, type Ready } from './settle';
@@ -36,7 +36,7 @@ export function sendRequestOf(
 		before: kind === 'campaign' ? BEFORE[record.earlierStart] : undefined,
 		bodyOf: (open) => endpoint.requestBody(open, termsAtDeparture(settings.quiet, open, zone)),
 		readAnswer: (body) => endpoint.readAnswer(body, zone),
-		keyOf,
+		keysOf,
 		width: () => ctx.requestsInFlight(),
 	};
 }

@@ -8,6 +8,7 @@ import {
 	type Checked,
 } from '../../shared/validation';
 import { isBlank, valueAt } from '../../shared/text';
+import { lastAnswer } from '../../shared/recent';
 import type { QuietHours } from '../../shared/time';
 import type { OperationContext } from '../dispatch/context';
 import { isCommon, parameterReader, type ParameterReader } from '../dispatch/parameters';
@@ -154,6 +155,7 @@ export function readParameters(
 	const dryRun = field('dryRun', false);
 	const phoneField = field('phoneField', 'phone');
 	const quietHours = option('quietHours');
+	const zoneFieldOf = lastAnswer(zoneFieldIn);
 	const leaveOutList = option('leaveOutNumbers');
 	const fields = templateFields(ctx);
 	const { country } = fields;
@@ -179,7 +181,7 @@ export function readParameters(
 		groups: source === 'allItems' ? [items] : items.map((item) => [item]),
 		phone: field('phone'),
 		phoneField,
-		zoneField: (item) => zoneFieldIn(quietHours(item)),
+		zoneField: (item) => zoneFieldOf(quietHours(item)),
 		recipients: field('recipients'),
 		ifUnknown: ifUnknownReader(ctx),
 		termsOf: commonTerms(termsReader(ctx, zone)),

@@ -248,8 +248,19 @@ export function cleanRecipients(
 	faults: ReadonlyMap<number, NodeFault> = new Map(),
 ): Recipient[] {
 	const { endpoint, ownReferences, rows, parameters, references, ctx } = run;
-	/** The first of each messages that are the same. */
+	/** The first message to each number under the number, and further ones under what makes them the same. */
 	const firsts = new Map<string, Message>();
+
+	// Where each item is a message by itself, none is the same as another.
+	const mayMerge = endpoint.recipientsPerRequest > 1;
+
+	/** The earlier message that is the same. */
+	function earlierOf(draft: Draft): Message | undefined {
+		if (!mayMerge || draft.nth === 0) return undefined;
+		const same = sameMessage(endpoint, draft);
+		const first = firsts.get(draft.phone);
+		return first && sameMessage(endpoint, first) === same ? first : firsts.get(same);
+	}
 
 	/** Fills in the user's own reference; returns what happens to the recipient because of it. */
 	function judgeReference(given: unknown, draft: Draft): RecipientEvent | undefined {
@@ -288,16 +299,15 @@ export function cleanRecipients(
 			draft.identity = identityOf(references.run, draft);
 		},
 		judgeAmongOthers(draft, given) {
-			const same = sameMessage(endpoint, draft);
-			const first = same === undefined ? undefined : firsts.get(same);
-			if (first)
+			const earlier = earlierOf(draft);
+			if (earlier)
 				return {
 					status: 'merged',
-					reason: `${SAME_AS[endpoint.personal ? 'text' : 'number']} ${placeOf(first)}`,
+					reason: `${SAME_AS[endpoint.personal ? 'text' : 'number']} ${placeOf(earlier)}`,
 				};
 			const event = judgeReference(given, draft);
 			if (event) return event;
-			if (same !== undefined) firsts.set(same, draft);
+			if (mayMerge) firsts.set(draft.nth === 0 ? draft.phone : sameMessage(endpoint, draft), draft);
 			draft.reference = referenceOf(draft, references);
 			return undefined;
 		},

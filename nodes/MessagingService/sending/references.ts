@@ -61,6 +61,8 @@ export const withReference = (message: Message, source: ReferenceSource): Messag
 export const keyOf = ({ identity }: Pick<Message, 'identity'>): string =>
 	identity.slice(0, KEY_LENGTH);
 
+export const keysOf = (messages: readonly Message[]): string[] => messages.map(keyOf);
+
 /** Why a message is merged with an earlier one. */
 export const SAME_AS = {
 	number: 'The same number as',
@@ -68,16 +70,13 @@ export const SAME_AS = {
 } as const;
 
 /**
- * What messages that are the same have in common: of equal texts to a number at one time one goes out, of different ones each. Where each item is a
- * message by itself, none is the same as another.
+ * What messages of a batch that are the same have in common: of equal texts to a number at one time one goes out, of different ones
+ * each.
  */
 export const sameMessage = (
-	{ personal, recipientsPerRequest }: Pick<SendEndpoint, 'personal' | 'recipientsPerRequest'>,
+	{ personal }: Pick<SendEndpoint, 'personal'>,
 	{ phone, text, terms: { startAt = '' } }: Pick<Message, 'phone' | 'text' | 'terms'>,
-): string | undefined => {
-	if (recipientsPerRequest === 1) return undefined;
-	return personal ? `${phone}\n${startAt}\n${text}` : `${phone}\n${startAt}`;
-};
+): string => (personal ? `${phone}\n${startAt}\n${text}` : `${phone}\n${startAt}`);
 
 /* What earlier tries of a run left in its record: what was accepted is never sent again, and what may have been is asked for first. */
 
@@ -150,18 +149,18 @@ export function withNumbersSent(
 	run: EarlierRun,
 	recipients: readonly Recipient[],
 ): readonly Recipient[] {
-	if (run.record.isEmpty) return recipients;
-	const isSingle = run.endpoint.recipientsPerRequest === 1;
+	// Where each item is a message by itself, none is the same as another.
+	if (run.record.isEmpty || run.endpoint.recipientsPerRequest === 1) return recipients;
 	const sent = new Map<string, Message>();
 	for (const { message } of recipients) {
 		// Of a row that is refused by now the text is not known: it may be that of any other.
 		const same = message.text === '' ? message.phone : sameMessage(run.endpoint, message);
-		if (!isSingle && same !== undefined && recordedOf(run, message)) sent.set(same, message);
+		if (recordedOf(run, message)) sent.set(same, message);
 	}
 	if (sent.size === 0) return recipients;
 	return recipients.map((recipient) => {
 		const { status, message } = recipient;
-		const same = sameMessage(run.endpoint, message) ?? '';
+		const same = sameMessage(run.endpoint, message);
 		const other = sent.get(same) ?? sent.get(message.phone);
 		if (!other) return recipient;
 		if (message === other)

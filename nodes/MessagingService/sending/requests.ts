@@ -187,12 +187,18 @@ export function intoRequests(
 		return id;
 	};
 	const rounds = new Map<string, number>();
+	/** How many recipients before it have the number of a message. Few lists have a number twice. */
+	const repeats = recipients.some(({ message }) => message.nth > 0);
+	const roundOf = ({ phone }: Message): number => {
+		const round = repeats ? (rounds.get(phone) ?? 0) : 0;
+		if (repeats) rounds.set(phone, round + 1);
+		return round;
+	};
 	const groups = new Map<string, Ready[]>();
 	for (const recipient of recipients) {
 		if (recipient.status !== 'ready') continue;
-		const { phone, sender, terms, start = 0 } = recipient.message;
-		const round = rounds.get(phone) ?? 0;
-		rounds.set(phone, round + 1);
+		const { sender, terms, start = 0 } = recipient.message;
+		const round = roundOf(recipient.message);
 		const key = `${round} ${start} ${idOf(terms)} ${idOf(requestOf(recipient))} ${sender}`;
 		const group = groups.get(key);
 		if (group) group.push(recipient);

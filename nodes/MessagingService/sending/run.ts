@@ -77,8 +77,8 @@ export interface SendRequest {
 	bodyOf(messages: readonly Message[]): IDataObject;
 	/** Reads a 2xx with an id: what the output says of each message, and of the request. */
 	readAnswer(body: unknown): Answer;
-	/** Under which key the record knows a message. */
-	keyOf(message: Message): string;
+	/** Under which keys the record knows messages: each has its own, and those of a piece of a file share one. */
+	keysOf(messages: readonly Message[]): string[];
 	/** What is to be cleared up first, beside what the record holds, and why. */
 	before?: { kind: AnswerKind; fault?: ServiceFault };
 	/** Lists what may be the campaign that was sent, for the words of an error. */

@@ -92,7 +92,7 @@ class Attempt {
 	/** What earlier tries left to be cleared up before anything is sent. */
 	private before(messages: readonly Message[]): { kind?: AnswerKind; answer: SendAnswer } {
 		const { record } = this.run;
-		const known = messages.map((message) => record.find(this.request.keyOf(message)));
+		const known = this.request.keysOf(messages).map((key) => record.find(key));
 		this.sentAgain = known.some((one) => one?.sentAgain);
 		const unknown = known.filter((one) => one?.state === 'unknown');
 		if (unknown.some((one) => one?.otherAccount))
@@ -329,7 +329,7 @@ class Attempt {
 		this.run.record.note({
 			state: 'unknown',
 			...(this.sentAgain && { sentAgain: true }),
-			messages: this.keysOf(messages),
+			messages: this.request.keysOf(messages),
 			...(!this.request.isAutomatic && {
 				references: messages.map(({ reference }) => reference),
 			}),
@@ -344,11 +344,6 @@ class Attempt {
 			this.settle(message, { status: 'unknown', reason: unknown.message });
 		this.error ??= faultError(this.run.ctx.node, unknown, messages[0]?.item);
 		return [];
-	}
-
-	/** The keys of messages in the record; those of a piece of a file share one. */
-	private keysOf(messages: readonly Message[]): string[] {
-		return [...new Set(messages.map((message) => this.request.keyOf(message)))];
 	}
 
 	private settle(message: Message, event: RecipientEvent): void {
@@ -368,7 +363,7 @@ class Attempt {
 		this.run.record.note({
 			state: wasThere ? 'already sent' : 'accepted',
 			id: (campaign_id ?? task_id ?? id ?? undefined) as ServiceId | undefined,
-			messages: this.keysOf(messages),
+			messages: this.request.keysOf(messages),
 		});
 	}
 
@@ -380,7 +375,7 @@ class Attempt {
 		this.run.record.note({
 			state: 'accepted',
 			id: (first.fields.task_id ?? undefined) as ServiceId | undefined,
-			messages: this.keysOf(messages),
+			messages: this.request.keysOf(messages),
 			ids: answers.map((answer) => (answer?.fields.id ?? null) as ServiceId | null),
 		});
 	}

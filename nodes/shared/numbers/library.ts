@@ -30,12 +30,21 @@ export const countriesOfCode = (code: string): readonly CountryCode[] =>
 
 /** The calling code that digits begin with. None of them begins another one. */
 export function callingCodeOf(digits: string): string | undefined {
-	for (let length = 1; length <= CODE_DIGITS; length++) {
-		const code = digits.slice(0, length);
-		if (code in countriesByCode || code in metadata.nonGeographic) return code;
+	const start = digits.slice(0, CODE_DIGITS);
+	let code = codesByStart.get(start);
+	if (code === undefined) {
+		code = '';
+		for (let length = 1; code === '' && length <= start.length; length++) {
+			const one = start.slice(0, length);
+			if (one in countriesByCode || one in metadata.nonGeographic) code = one;
+		}
+		codesByStart.set(start, code);
 	}
-	return undefined;
+	return code || undefined;
 }
+
+/** The calling code of numbers that begin with so many digits, '' for none: a list asks for a few of them thousands of times. */
+const codesByStart = new Map<string, string>();
 
 /** Reads a number with +, or as it is dialled in a country. */
 export function parse(text: string, country?: string): PhoneNumber | undefined {

@@ -90,8 +90,10 @@ export function countryOfMobile(digits: string): string | undefined {
 	const code = callingCodeOf(digits) ?? '';
 	const national = digits.slice(code.length);
 	for (const { country, leading, mobile, valid } of patternsOfCode(code)) {
-		if (leading ? !leading.test(national) : !valid.test(national)) continue;
-		return mobile.test(national) ? country : undefined;
+		if (leading?.test(national) === false) continue;
+		if (mobile.test(national)) return country;
+		// Numbers of any kind are tried last, as their patterns are the longest and take milliseconds to compile.
+		if (leading || valid.test(national)) return undefined;
 	}
 	return undefined;
 }

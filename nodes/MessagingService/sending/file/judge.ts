@@ -76,7 +76,7 @@ function repeatJudge({ run: { endpoint }, seen }: Task): JudgeAmongOthers {
 			if (!own.ok) return refusedBy(own.refusal);
 			draft.reference = own.value;
 		}
-		const text = endpoint.personal ? numberOf(sameMessage(endpoint, draft) ?? '') : undefined;
+		const text = endpoint.personal ? numberOf(sameMessage(endpoint, draft)) : undefined;
 		const earlier = text === undefined ? phones.lineOf(phone) : texts.lineOf(text);
 		if (earlier !== undefined) {
 			const same = SAME_AS[text === undefined ? 'number' : 'text'];

@@ -99,7 +99,7 @@ export function pieceSender({ run, file, settings }: Task): SendPiece {
 		const request: SendRequest = {
 			...sendRequestOf(run, piece, settings),
 			before: undefined,
-			keyOf: () => key,
+			keysOf: () => [key],
 		};
 		const before = !known && mayBeThere ? await askBefore(piece, request) : undefined;
 		if (before && 'recipients' in before) {
