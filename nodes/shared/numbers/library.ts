@@ -28,23 +28,23 @@ const countriesByCode: Readonly<Partial<Record<string, readonly CountryCode[]>>>
 export const countriesOfCode = (code: string): readonly CountryCode[] =>
 	countriesByCode[code] ?? [];
 
+/** The calling code of numbers by their first digits: a list asks for a few of them thousands of times. */
+const codesByStart = new Map<string, string | undefined>();
+
+function codeIn(start: string): string | undefined {
+	for (let length = 1; length <= start.length; length++) {
+		const code = start.slice(0, length);
+		if (code in countriesByCode || code in metadata.nonGeographic) return code;
+	}
+	return undefined;
+}
+
 /** The calling code that digits begin with. None of them begins another one. */
 export function callingCodeOf(digits: string): string | undefined {
 	const start = digits.slice(0, CODE_DIGITS);
-	let code = codesByStart.get(start);
-	if (code === undefined) {
-		code = '';
-		for (let length = 1; code === '' && length <= start.length; length++) {
-			const one = start.slice(0, length);
-			if (one in countriesByCode || one in metadata.nonGeographic) code = one;
-		}
-		codesByStart.set(start, code);
-	}
-	return code || undefined;
+	if (!codesByStart.has(start)) codesByStart.set(start, codeIn(start));
+	return codesByStart.get(start);
 }
-
-/** The calling code of numbers that begin with so many digits, '' for none: a list asks for a few of them thousands of times. */
-const codesByStart = new Map<string, string>();
 
 /** Reads a number with +, or as it is dialled in a country. */
 export function parse(text: string, country?: string): PhoneNumber | undefined {
