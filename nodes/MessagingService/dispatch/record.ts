@@ -144,8 +144,8 @@ export function recordOf(
 	const unread = [...kept.requests];
 	/** Where each message stands that the record holds. */
 	const places = (): typeof byKey => {
-		for (const request of unread.splice(0))
-			request.messages.forEach((key, at) => byKey.set(key, { request, at }));
+		for (let request = unread.shift(); request; request = unread.shift())
+			for (const [at, key] of request.messages.entries()) byKey.set(key, { request, at });
 		return byKey;
 	};
 
