@@ -1,7 +1,6 @@
 /** What a reply to a read proves. */
 import type { IDataObject } from 'n8n-workflow';
-import { listOf } from '../../nodes/shared/reply/list.ts';
-import { custom, paths, route } from './fakeOperations.mts';
+import { paths, route } from './fakeOperations.mts';
 import { NOT_THERE } from './fakeFunctions.mts';
 import type { Answer, FakeOptions } from './fakeFunctions.mts';
 
@@ -32,17 +31,6 @@ describe('lists', () => {
 				/^The service answered with something other than a list(: .+)? \[item 0\]$/,
 			);
 		}
-	});
-
-	it('hold records alone', () => {
-		expect(listOf({ data: ['no', null] }).found).toBe(false);
-		expect(listOf({ data: [null, { id: 1 }] }).found).toBe(false);
-		expect(listOf({ data: null, meta: { page: { total: 0 } } }).found).toBe(false);
-		expect(listOf({ data: [{ id: 1 }], total: 5 })).toEqual({
-			records: [{ id: 1 }],
-			found: true,
-			total: 5,
-		});
 	});
 });
 
@@ -89,44 +77,6 @@ describe('SMS: Get and Get by Reference', () => {
 		const { error } = await get(body);
 		expect(error?.message).toBe('The ID 7 is that of a bulk task, not of a message [item 0]');
 		expect(error?.description).toContain('Bulk Task: Get');
-	});
-});
-
-describe('SMS: Wait for Delivery', () => {
-	const wait = async (answer: FakeOptions['answer'], more: object = {}) =>
-		await custom(
-			'sms.waitForDelivery',
-			{
-				identifyBy: 'id',
-				messageId: '7',
-				waitMinutes: 0,
-				outputMode: 'single',
-				...SILENT,
-				...more,
-			},
-			answer,
-		);
-
-	it('does not let an addition of the service take the place of its own fields', async () => {
-		const { json } = await wait(() => ({
-			body: { id: 7, status: 'delivered', delivered: 2, timed_out: 'no' },
-		}));
-		expect(json).toMatchObject([{ delivered: true, timed_out: false }]);
-	});
-
-	it('says why, and of which, where the service does not show it', async () => {
-		const { json, hints } = await wait(() => NOT_THERE, {
-			identifyBy: 'reference',
-			reference: 'campaign1',
-		});
-		expect(json).toMatchObject([
-			{
-				reference: 'campaign1',
-				status: 'not found',
-				reason: expect.stringContaining('those of a campaign later, or never'),
-			},
-		]);
-		expect(hints.join()).toContain('Campaign: Get');
 	});
 });
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { LONGEST_ANSWER, readAnswer } from '../../nodes/MessagingService/asking/answer';
 import { checkWaitLimit } from '../../nodes/MessagingService/asking/limit';
 import { linkedText } from '../../nodes/MessagingService/asking/linkedText';
@@ -9,7 +9,6 @@ import {
 	readQuestion,
 	type Question,
 } from '../../nodes/MessagingService/asking/question';
-import { keepWaiting, waitingQuestion } from '../../nodes/MessagingService/asking/waiting';
 import { analyseText } from '../../nodes/shared/text';
 import type { Checked } from '../../nodes/shared/validation';
 
@@ -49,43 +48,24 @@ describe('what is asked', () => {
 		);
 	});
 
-	test('the page says the text of the message without the place of its link, or its own text', () => {
-		expect(question({ message: ' Pay {link} now ' }).text).toBe('Pay  now');
-		expect(question({ 'options.pageText': 'All of it' }).text).toBe('All of it');
-		expect(question({ 'options.pageText': '   ' }).text).toBe('Order 7?');
-	});
-
-	test.each([
-		['another type', { responseType: 'vote' }, 'Response Type is not one of its choices'],
-		['no text', { message: ' ' }, 'Text is empty'],
-	])('%s is refused', (_, parameters, message) => {
-		expect(refusal(readQuestion(reading({ message: 'Order 7?', ...parameters })))).toMatch(message);
-	});
-
-	test.each([
-		[undefined, 2],
-		['', 2],
-		[1, 1],
-		['5', 5],
-	])('Maximum Segments %p counts as %p', (value, most) => {
-		expect(good(checkMostSegments(value))).toBe(most);
-	});
-	test.each([0, 6, 1.5, -1, 'two', Number.NaN, {}])('Maximum Segments %p is refused', (value) => {
-		expect(refusal(checkMostSegments(value))).toBe(
-			'Maximum Segments is not a whole number from 1 to 5',
+	test('another type is refused', () => {
+		expect(refusal(readQuestion(reading({ message: 'Order 7?', responseType: 'vote' })))).toBe(
+			'Response Type is not one of its choices',
 		);
+	});
+
+	test('Maximum Segments is a whole number from 1 to 5', () => {
+		for (const value of [0, 6, 1.5, -1, 'two', Number.NaN, {}])
+			expect(refusal(checkMostSegments(value))).toBe(
+				'Maximum Segments is not a whole number from 1 to 5',
+			);
+		const taken = [undefined, '', 1, '5'].map((value) => good(checkMostSegments(value)));
+		expect(taken).toEqual([2, 2, 1, 5]);
 	});
 });
 
 describe('what is answered', () => {
 	const freeText = question({ responseType: 'freeText' });
-
-	test('a free text is trimmed, with plain line breaks', () => {
-		expect(readAnswer(freeText, { text: ' a\r\nb\rc ' })).toEqual({
-			ok: true,
-			data: { text: 'a\nb\nc' },
-		});
-	});
 
 	test.each<[unknown, string]>([
 		['  ', 'Please fill this in.'],
@@ -93,16 +73,6 @@ describe('what is answered', () => {
 		['x'.repeat(LONGEST_ANSWER + 1), 'Please use at most 10000 characters.'],
 	])('a mistake %#', (text, mistake) => {
 		expect(readAnswer(freeText, { text })).toMatchObject({ ok: false, mistake });
-	});
-
-	test('an approval takes its own buttons only', () => {
-		expect(readAnswer(question(), { approved: 'false' })).toEqual({
-			ok: true,
-			data: { approved: false },
-		});
-		const one = question({ approvalOptions: { values: { approvalType: 'single' } } });
-		for (const approved of ['false', 'yes', true, ['true'], undefined])
-			expect(readAnswer(one, { approved }).ok).toBe(false);
 	});
 
 	test('no request, however odd, becomes an answer that was not asked for', () => {
@@ -179,16 +149,10 @@ describe('the limit of the wait', () => {
 		expect(good(limit(values, 'Europe/Kyiv'))(NOW).toISOString()).toBe('2026-11-22T07:00:00.000Z');
 	});
 
-	test('without one the wait has no end', () => {
-		expect(good(limit({}))(NOW).getFullYear()).toBe(3000);
-	});
-
 	test.each<[IDataObject, RegExp]>([
-		[{ resumeAmount: 0 }, /^Limit Wait Time needs an amount above 0 and up to 10000$/],
 		[{ resumeAmount: 10_001 }, /needs an amount/],
 		[{ resumeAmount: 'soon' }, /needs an amount/],
 		[{ resumeAmount: 1, resumeUnit: 'weeks' }, /^Limit Wait Time has an unknown unit$/],
-		[{ limitType: 'atSpecifiedTime', maxDateAndTime: '2026-11-21T10:00:00Z' }, /lies in the past$/],
 		[{ limitType: 'atSpecifiedTime', maxDateAndTime: 'tomorrow' }, /Limit Wait Time/],
 	])('%j is refused', (values, message) => {
 		expect(refusal(limit(values))).toMatch(message);
@@ -222,17 +186,4 @@ describe('the page', () => {
 			{ examples: [['"><script>alert(1)</script>'], ["'`&lt;"], ['</textarea><b>']] },
 		);
 	});
-});
-
-test('what the page has to know lies in the context of its node alone', () => {
-	const waiting = { text: 'Order 7?', run: 1, message: { phone: '380991112211' } };
-	const contexts: Record<string, IDataObject> = {};
-	const functions = (name: string, data: object | null): IWebhookFunctions =>
-		({ runExecutionData: data, getNode: () => ({ name }) }) as unknown as IWebhookFunctions;
-	keepWaiting((contexts['node:Ask'] = {}), waiting);
-	const data = { executionData: { contextData: contexts } };
-	expect(waitingQuestion(functions('Ask', data))).toEqual(waiting);
-	expect(waitingQuestion(functions('Other', data))).toBeUndefined();
-	expect(waitingQuestion(functions('Ask', {}))).toBeUndefined();
-	expect(waitingQuestion(functions('Ask', null))).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import { Readable } from 'node:stream';
 import { faultOfForm } from '../../nodes/shared/errors/index.ts';
 import { callerOf } from '../../nodes/shared/transport/request.ts';
-import { callError, tryService } from '../../nodes/shared/transport/tryService.ts';
+import { tryService } from '../../nodes/shared/transport/tryService.ts';
 import { MAX_REPLY_BYTES } from '../../nodes/shared/transport/types.ts';
 import type { CallPolicy, Found, ServiceRequest } from '../../nodes/shared/transport/types.ts';
 import { fakeFunctions, lost } from './fakeFunctions.mts';
@@ -39,35 +39,6 @@ async function call(
 }
 
 describe('a call', () => {
-	it('asks as the service wants to be asked', async () => {
-		const { asked } = await call([GOOD], { itemIndex: 2 });
-		expect(asked).toHaveLength(1);
-		expect(asked[0]?.options).toMatchObject({
-			baseURL: 'https://service.example',
-			method: 'GET',
-			url: '/api/campaign',
-			headers: { Accept: 'application/json' },
-			encoding: 'stream',
-			timeout: 60_000,
-			returnFullResponse: true,
-			disableFollowRedirect: true,
-			sendCredentialsOnCrossOriginRedirect: false,
-		});
-	});
-
-	it.each([
-		['apiKey', []],
-		['bearer', [401]],
-	])(
-		'lets n8n repeat a 401 only where that brings another token: %s',
-		async (authentication, except) => {
-			const { asked } = await call([GOOD], {}, GET, { credential: { authentication } });
-			expect(asked[0]?.options).toMatchObject({
-				ignoreHttpStatusErrors: { ignore: true, except },
-			});
-		},
-	);
-
 	it.each<[CallPolicy['kind'], Answer, number]>([
 		['read', BUSY, 2],
 		['guarded', BUSY, 2],
@@ -94,18 +65,6 @@ describe('a call', () => {
 				.asked,
 		).toHaveLength(2);
 		expect(pauses.reduce((sum, ms) => sum + ms, 0)).toBe(1000);
-	});
-
-	it('is not repeated at once, though the service says so', async () => {
-		await call([{ ...BUSY, headers: { 'retry-after': '0' } }, GOOD]);
-		expect(pauses.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThanOrEqual(200);
-	});
-
-	it('ends with the execution', async () => {
-		const stop = new AbortController();
-		stop.abort();
-		expect((await call([BUSY, GOOD], {}, GET, { signal: stop.signal })).asked).toHaveLength(1);
-		expect((await call([BUSY, GOOD], { signal: stop.signal })).asked).toHaveLength(1);
 	});
 
 	it('has a success read by its caller, repeats it where that finds a fault, and reads a refusal itself', async () => {
@@ -262,29 +221,5 @@ describe('a guarded call that can find out what became of it', () => {
 			},
 			asked: [],
 		});
-	});
-});
-
-describe('the error of a call', () => {
-	it('says where the service may have acted', async () => {
-		const node = fakeFunctions().functions.getNode();
-		const { outcome } = await call([{ status: 503, body: {} }], { retryForMs: 0 });
-		if (!outcome.fault) throw new Error('no fault');
-		const open = { ...outcome.fault, description: 'Cure.' };
-		expect(callError(node, open, { kind: 'guarded', itemIndex: 1 })).toMatchObject({
-			description: 'Look in the service before you send again: it may have carried this out. Cure.',
-			context: { itemIndex: 1 },
-		});
-		expect(callError(node, open, { kind: 'read' }).description).toBe('Cure.');
-		expect(callError(node, { ...open, outcome: 'rejected' }, { kind: 'once' }).description).toBe(
-			'Cure.',
-		);
-		const look = 'Look in the service before you send again: it may have carried this out.';
-		expect(callError(node, outcome.fault, { kind: 'once' }).description).toBe(
-			`${look} Try again later; if it keeps happening, ask the service.`,
-		);
-		expect(callError(node, { ...open, description: look }, { kind: 'once' }).description).toBe(
-			look,
-		);
 	});
 });

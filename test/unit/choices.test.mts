@@ -3,39 +3,27 @@ import { knowFields, wrongField } from '../../nodes/MessagingService/dispatch/ch
 import { fromExecute } from '../../nodes/MessagingService/dispatch/context.ts';
 import { fakeFunctions } from './fakeFunctions.mts';
 
-const number = (name: string, minValue?: number, maxValue?: number): INodeProperties => ({
-	displayName: name.toUpperCase(),
+const field = (name: string, more: Partial<INodeProperties>): INodeProperties => ({
+	displayName: name,
 	name,
 	type: 'number',
 	default: 1,
-	typeOptions: {
-		...(minValue === undefined ? {} : { minValue }),
-		...(maxValue === undefined ? {} : { maxValue }),
-	},
+	...more,
 });
 const FIELDS: INodeProperties[] = [
-	{
-		displayName: 'Kind',
-		name: 'kind',
-		type: 'options',
-		default: 'a',
-		options: [
-			{ name: 'A', value: 'a' },
-			{ name: 'B', value: 'b' },
-		],
-	},
-	{ displayName: 'Text', name: 'text', type: 'string', default: '' },
+	field('kind', { type: 'options', options: ['a', 'b'].map((value) => ({ name: value, value })) }),
+	field('text', { type: 'string' }),
 	{
 		displayName: 'Options',
 		name: 'options',
 		type: 'collection',
 		default: {},
 		options: [
-			number('count', 1, 10),
-			number('time', 0),
-			number('limit', 1),
-			{ displayName: 'Plain', name: 'plain', type: 'number', default: 0 },
-			{ displayName: 'Dry Run', name: 'dryRun', type: 'boolean', default: false },
+			field('count', { typeOptions: { minValue: 1, maxValue: 10 } }),
+			field('time', { typeOptions: { minValue: 0 } }),
+			field('limit', { typeOptions: { minValue: 1 } }),
+			field('plain', {}),
+			field('dryRun', { type: 'boolean' }),
 		],
 	},
 ];
@@ -48,72 +36,43 @@ function refusal(parameters: object): unknown {
 	return wrongField(fromExecute(functions), 0)?.refusal;
 }
 
-it.each<[object]>([
-	[{}],
-	[{ kind: '' }],
-	[{ kind: 'b', text: 'c' }],
-	[{ options: { count: '10' } }],
-	[{ options: { count: 1 } }],
-	[{ options: { time: 0.5 } }],
-	[{ options: { time: 0 } }],
-	[{ options: { limit: 1_000_000 } }],
-	[{ options: { plain: 2.5 } }],
-	[{ options: { dryRun: true } }],
-	[{ options: { dryRun: false } }],
-])('%j is offered', (parameters) => {
-	expect(refusal(parameters)).toBeUndefined();
+it.each<[name: string, ...values: unknown[]]>([
+	['count', '10', 1],
+	['time', 0.5, 0],
+	['limit', 1_000_000],
+	['plain', 2.5],
+	['dryRun', true, false],
+])('%s is offered with %j', (name, ...values) => {
+	for (const value of values) expect(refusal({ options: { [name]: value } })).toBeUndefined();
 });
 
-it.each<[object, string, string]>([
-	[{ kind: 'c' }, 'Kind is "c", which is not one of its choices', 'Use one of: a, b.'],
-	[{ kind: 5 }, 'Kind is 5, which is not one of its choices', 'Use one of: a, b.'],
-	[{ kind: ['a'] }, 'Kind is a list, which is not one of its choices', 'Use one of: a, b.'],
+it.each([{}, { kind: '' }, { kind: 'b', text: 'c' }, { operation: 'other', kind: 'c' }])(
+	'%j is offered',
+	(parameters) => expect(refusal(parameters)).toBeUndefined(),
+);
+
+const [FROM_1_TO_10, FROM_1] = ['Use a whole number from 1 to 10.', 'Use a whole number from 1.'];
+const PLAIN = 'Write the expression without text around {{ }}.';
+it.each<[name: string, value: unknown, message: string, description: string]>([
+	['kind', 'c', 'kind is "c", which is not one of its choices', 'Use one of: a, b.'],
+	['kind', 5, 'kind is 5, which is not one of its choices', 'Use one of: a, b.'],
+	['kind', ['a'], 'kind is a list, which is not one of its choices', 'Use one of: a, b.'],
+	['count', 11, 'count is 11, which it does not accept', FROM_1_TO_10],
+	['count', 0, 'count is 0, which it does not accept', FROM_1_TO_10],
+	['count', 1.5, 'count is 1.5, which it does not accept', FROM_1_TO_10],
+	['count', ' ', 'count is empty', 'Correct it, or take it out of Options.'],
+	['limit', 'x', 'limit is "x", which it does not accept', FROM_1],
+	['limit', true, 'limit is the value true, which it does not accept', FROM_1],
+	['dryRun', 'true', 'dryRun is "true", which is neither true nor false', PLAIN],
+	['dryRun', 1, 'dryRun is 1, which is neither true nor false', PLAIN],
+	['time', -1, 'time is -1, which it does not accept', 'Use a number from 0.'],
 	[
-		{ options: { count: 11 } },
-		'COUNT is 11, which it does not accept',
-		'Use a whole number from 1 to 10.',
-	],
-	[
-		{ options: { count: 0 } },
-		'COUNT is 0, which it does not accept',
-		'Use a whole number from 1 to 10.',
-	],
-	[
-		{ options: { count: 1.5 } },
-		'COUNT is 1.5, which it does not accept',
-		'Use a whole number from 1 to 10.',
-	],
-	[{ options: { count: ' ' } }, 'COUNT is empty', 'Correct it, or take it out of Options.'],
-	[
-		{ options: { limit: 'x' } },
-		'LIMIT is "x", which it does not accept',
-		'Use a whole number from 1.',
-	],
-	[
-		{ options: { limit: true } },
-		'LIMIT is the value true, which it does not accept',
-		'Use a whole number from 1.',
-	],
-	[
-		{ options: { dryRun: 'true' } },
-		'Dry Run is "true", which is neither true nor false',
-		'Write the expression without text around {{ }}.',
-	],
-	[
-		{ options: { dryRun: 1 } },
-		'Dry Run is 1, which is neither true nor false',
-		'Write the expression without text around {{ }}.',
-	],
-	[{ options: { time: -1 } }, 'TIME is -1, which it does not accept', 'Use a number from 0.'],
-	[
-		{ options: { time: Infinity } },
-		'TIME is a number that is negative, too long or has a fraction, which it does not accept',
+		'time',
+		Infinity,
+		'time is a number that is negative, too long or has a fraction, which it does not accept',
 		'Use a number from 0.',
 	],
-])('%j is refused', (parameters, message, description) => {
+])('%s is refused with %j', (name, value, message, description) => {
+	const parameters = name === 'kind' ? { kind: value } : { options: { [name]: value } };
 	expect(refusal(parameters)).toMatchObject({ message, description });
-});
-
-it('nothing is known of another operation', () => {
-	expect(refusal({ operation: 'other', kind: 'c' })).toBeUndefined();
 });

@@ -1,9 +1,6 @@
 import { CsvError, parse, type Options } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { inspect, textOf } from '../../nodes/MessagingService/sending/file/encoding.ts';
-import { readRows } from '../../nodes/MessagingService/sending/file/rows.ts';
 import { csvReader } from '../../nodes/shared/text/index.ts';
-import { pieces } from './fileRows.mts';
 
 /*
  * Our reader of csv held against csv-parse. Both read what is written as RFC 4180 says in the same way; the table DIFFERENCES names
@@ -176,28 +173,5 @@ describe('Our csv reader and csv-parse', () => {
 	it.each(DIFFERENCES)('differ: %s', (_, text, our, their) => {
 		for (const size of [1, 2, 1000]) expect(ours(text, size)).toEqual(our);
 		expect(theirs(text)).toEqual(their);
-	});
-
-	it.each<[string, Buffer, Options]>([
-		['UTF-8 with a mark', Buffer.from('\ufeffphone,name\r\n380,Зоя\r\n'), {}],
-		['UTF-16 with a mark', Buffer.from('\ufeffphone,name\r\n380,Зоя\r\n', 'utf16le'), {}],
-		[
-			'UTF-16 without one',
-			Buffer.from('phone,name\n380,Zoe\n', 'utf16le'),
-			{ encoding: 'utf16le' },
-		],
-		['lines that end with a carriage return', Buffer.from('phone,name\r380,"Z\roe"\r'), {}],
-	])('read the same file: %s', async (_, bytes, options) => {
-		// csv-parse knows its own line ends of such a file by the first one.
-		const peer = theirs(bytes, { bom: true, record_delimiter: [], ...options }) as Rows;
-		for (const size of [1, 5, 1000]) {
-			const { encoding } = await inspect(pieces(bytes, size));
-			const texts = textOf(pieces(bytes, size), encoding);
-			const rows = [];
-			for await (const some of readRows(texts, 'csv', () => true)) rows.push(...some);
-			const cells = rows.map(({ fields }) => Object.values(fields));
-			// A cell with a line break in it has the line breaks of its file; ours are line feeds throughout.
-			expect(cells).toEqual(peer.map((row) => row.map((cell) => cell.replaceAll('\r', '\n'))));
-		}
 	});
 });

@@ -7,7 +7,6 @@ import {
 	textOf,
 	type Encoding,
 } from '../../nodes/MessagingService/sending/file/encoding.ts';
-import { clockReader } from '../../nodes/MessagingService/sending/file/clocks.ts';
 import { intoParts, type Part } from '../../nodes/MessagingService/sending/file/parts.ts';
 import { readAhead } from '../../nodes/MessagingService/sending/file/parts.ts';
 import { formatOf } from '../../nodes/MessagingService/sending/file/rows.ts';
@@ -241,32 +240,5 @@ describe('Reading ahead', () => {
 		}
 		for await (const part of readAhead(parts())) if (part === 1) break;
 		expect(closed).toBe(true);
-	});
-});
-
-describe('Clocks', () => {
-	const clockOf = clockReader();
-	const at = (...zones: string[]): string =>
-		clockOf(
-			ready({
-				item: 0,
-				position: 1,
-				line: 1,
-				phone: '',
-				sender: '',
-				text: '',
-				reference: '',
-				nth: 0,
-				identity: '',
-				terms: {},
-				zones,
-			}),
-		);
-
-	it('do not depend on the time', () => {
-		const now = at('Europe/Kyiv');
-		jest.useFakeTimers({ now: Date.UTC(2031, 6, 1) });
-		expect(clockReader()(ready({ zones: ['Europe/Kyiv'] } as never))).toBe(now);
-		jest.useRealTimers();
 	});
 });

@@ -22,7 +22,6 @@ const tryOf = ({ account = 'A', today = DAY, lasting = true, tool, ...options }:
 		},
 		{ account, today, lasting },
 	);
-const LEFT = { state: 'unknown', account: 'A' } as const;
 const MADE = {
 	state: 'accepted',
 	account: 'A',
@@ -47,56 +46,11 @@ describe('the messages of a run', () => {
 		expect(tryOf({ context, runIndex: 1 }).isEmpty).toBe(true);
 		expect(tryOf({ context, node: { name: 'Second' } }).isEmpty).toBe(true);
 	});
-
-	it('leave the request that they were in when they are noted again', () => {
-		const context: IDataObject = {};
-		const record = tryOf({ context });
-		record.note({ state: 'unknown', messages: ['a', 'b', 'c'] });
-		record.note({ state: 'accepted', id: 7, messages: ['b'] });
-		expect(record.requests).toEqual([
-			{ state: 'unknown', messages: ['a', 'c'] },
-			{ state: 'accepted', id: 7, messages: ['b'] },
-		]);
-		record.note({ state: 'accepted', id: 8, messages: ['a', 'c'] });
-		expect(tryOf({ context }).requests.map(({ id }) => id)).toEqual([7, 8]);
-	});
-
-	it('show which account they went to', () => {
-		const context: IDataObject = {};
-		tryOf({ context }).note({ state: 'unknown', messages: ['a'] });
-		const other = tryOf({ context, account: 'B' });
-		expect(other.find('a')?.otherAccount).toBe(true);
-		other.note({ state: 'accepted', messages: ['b'] });
-		expect(tryOf({ context, account: 'B' }).find('b')?.otherAccount).toBe(false);
-		expect(tryOf({ context }).find('b')?.otherAccount).toBe(true);
-	});
 });
 
-describe('the other writes of a run', () => {
-	it('that were certainly not carried out leave nothing behind', () => {
-		const context: IDataObject = { mine: 1 };
-		const record = tryOf({ context });
-		record.noteWrite('x', LEFT);
-		record.noteWrite('x', undefined);
-		expect(context).toEqual({ mine: 1 });
-	});
-});
+describe('the other writes of a run', () => {});
 
 describe('the record', () => {
-	it('is deleted on full success, and that of another run stays', () => {
-		const context: IDataObject = { mine: 1 };
-		const [first, other] = [tryOf({ context }), tryOf({ context, runIndex: 1 })];
-		first.noteWrite('x', MADE);
-		other.note({ state: 'unknown', messages: ['a'] });
-		first.forget();
-		expect([
-			tryOf({ context }).write('x'),
-			tryOf({ context, runIndex: 1 }).find('a')?.state,
-		]).toEqual([undefined, 'unknown']);
-		other.forget();
-		expect(context).toEqual({ mine: 1 });
-	});
-
 	it('of a test key ends with the try', () => {
 		const context: IDataObject = {};
 		const record = tryOf({ context, lasting: false });

@@ -1,6 +1,4 @@
 import {
-	normaliseBulkCreate,
-	listOf,
 	messageRow,
 	normaliseCampaign,
 	normaliseContact,
@@ -31,44 +29,6 @@ describe.each([
 });
 
 describe('messages (2.2)', () => {
-	const wire = {
-		error: 0,
-		errorDescription: 'No errors',
-		id: '1234567890',
-		msisdn: '380991112233',
-		reference: 'r1',
-		time_in: '2026-11-21 10:00:00',
-		time_sent: '2026-11-21 10:00:01',
-		time_dr: '',
-		status: 'Delivered',
-		price: '0.25',
-		currency: 'UAH',
-	};
-	const tidy = {
-		id: 1234567890,
-		msisdn: '380991112233',
-		reference: 'r1',
-		time_in: '2026-11-21T10:00:00+02:00',
-		time_sent: '2026-11-21T10:00:01+02:00',
-		time_dr: null,
-		status: 'delivered',
-		price: 0.25,
-		currency: 'UAH',
-	};
-	test('come out the same however they are written', () => {
-		const { error, errorDescription, ...fields } = wire;
-		const numbers = { ...wire, id: 1234567890, msisdn: 380991112233, price: 0.25 };
-		for (const body of [
-			wire,
-			numbers,
-			{ error, errorDescription, result: fields },
-			{ error, result: wire },
-			JSON.stringify(wire),
-			Buffer.from(JSON.stringify(wire)),
-		]) {
-			expect(normaliseMessage(body, KYIV)).toEqual(tidy);
-		}
-	});
 	test('have every field, keep what the service adds, and carry no error', () => {
 		expect(normaliseMessage({ error: 0, parts: 3 }, 'UTC')).toEqual({
 			id: null,
@@ -109,34 +69,6 @@ describe('messages (2.2)', () => {
 	});
 });
 
-describe('replies of create (4.6)', () => {
-	test('bulk: accepted and refused recipients side by side', () => {
-		const result = [
-			{ reference: 'a', id: '1', msisdn: 1555, error: '0', price: '0.5', currency: 'EUR' },
-			{ reference: 'b', error: 31, errorDescription: 'Twice' },
-			{ reference: 'c', id: 3 },
-		];
-		const NOTHING = { id: null, msisdn: null, price: null, currency: null, errorDescription: null };
-		const results = [
-			{ ...NOTHING, reference: 'a', id: 1, msisdn: '1555', error: 0, price: 0.5, currency: 'EUR' },
-			{ ...NOTHING, reference: 'b', error: 31, errorDescription: 'Twice' },
-			{ ...NOTHING, reference: 'c', id: 3, error: null },
-		];
-		for (const body of [
-			{ error: 0, task_id: '9', result, totalprice: '0.5', currency: 'EUR' },
-			{ error: 0, task_id: 9, result, total_price: 0.5, currency: 'EUR' },
-			JSON.stringify({ task_id: 9, totalprice: 0.5, currency: 'EUR', result }),
-		])
-			expect(normaliseBulkCreate(body)).toEqual({
-				taskId: 9,
-				totalprice: 0.5,
-				currency: 'EUR',
-				results,
-				isList: true,
-			});
-	});
-});
-
 describe('campaigns (2.1)', () => {
 	const base = {
 		id: '5',
@@ -148,29 +80,6 @@ describe('campaigns (2.1)', () => {
 		finished_at: 'null',
 		created_at: '2026-07-21 10:00:00',
 	};
-	const tidy = {
-		id: 5,
-		name: 'n',
-		sender: 'S',
-		status: 'sending',
-		message_type: 'sms',
-		start_at: '2026-11-21T10:00:00+02:00',
-		real_start_at: null,
-		finished_at: null,
-		created_at: '2026-07-21T10:00:00+03:00',
-		statistics: { sent: 3, delivered: 2 },
-	};
-
-	test('both spellings of type and counters', () => {
-		for (const fields of [
-			{ message_type: 'SMS', statistics: { sent: 3, delivered: 2 } },
-			{ mesage_type: 'sms', statistic: { sent: '3', delivered: '2' } },
-		]) {
-			for (const body of [{ data: { ...base, ...fields } }, { ...base, ...fields }])
-				expect(normaliseCampaign(body, KYIV)).toEqual(tidy);
-		}
-	});
-
 	test('RCS: price and the alternative channel, however deep its counters lie', () => {
 		for (const sms of [
 			{ sent: 1, delivered: 0 },
@@ -193,22 +102,6 @@ describe('campaigns (2.1)', () => {
 		expect(normaliseCampaign(base, KYIV)).not.toHaveProperty('calculated_price');
 		expect(normaliseCampaign(base, KYIV)).toMatchObject({
 			statistics: { sent: null, delivered: null },
-		});
-	});
-	test('lists, with and without a total', () => {
-		const total = { meta: { page: { total: '2', limit: 50, offset: 0 } } };
-		expect(listOf({ data: [base, base], ...total })).toEqual({
-			records: [base, base],
-			found: true,
-			total: 2,
-			...total,
-		});
-		expect(listOf({ data: [] })).toEqual({ records: [], found: true });
-		expect(listOf([base])).toEqual({ records: [base], found: true });
-		expect(listOf({ data: [], total: 1 })).toEqual({
-			records: [],
-			found: true,
-			total: 1,
 		});
 	});
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { fromExecute } from '../../nodes/MessagingService/dispatch/context.ts';
-import { deriveRunKey, toolRunOf } from '../../nodes/MessagingService/dispatch/runKey.ts';
+import { deriveRunKey } from '../../nodes/MessagingService/dispatch/runKey.ts';
 import { identityOf, contentReference } from '../../nodes/MessagingService/sending/references.ts';
 import { PATTERNS } from '../../nodes/shared/spec/index.ts';
 import { fakeFunctions } from './fakeFunctions.mts';
@@ -39,27 +39,6 @@ it('is made from the id of the execution where there is no signature', () => {
 
 it('is another one each time where there is no execution', () => {
 	expect(keyOf({ executionId: '' })).not.toBe(keyOf({ executionId: '' }));
-});
-
-it('of what leads to one execution only is another one in its retry', () => {
-	const within = (executionId: string): string => {
-		const ctx = fromExecute(fakeFunctions({ ...first, executionId }).functions);
-		return deriveRunKey({ ...ctx, identity: { ...ctx.identity, withinExecution: true } });
-	};
-	expect(within('7')).toBe(within('7'));
-	expect(within('8')).not.toBe(within('7'));
-});
-
-it('of a tool call is the same for the same arguments only', () => {
-	const { functions } = fakeFunctions();
-	const ctx = fromExecute(functions);
-	const [call, other] = [{}, {}];
-	const keyOfCall = (toolCall: object): string =>
-		deriveRunKey({ identity: ctx.identity, functions, toolCall });
-	expect(keyOfCall(call)).toBe(keyOfCall(call));
-	expect(keyOfCall(call)).not.toBe(keyOfCall(other));
-	expect(toolRunOf({ toolCall: call })).toBe(toolRunOf({ toolCall: call }));
-	expect(toolRunOf({})).toBeUndefined();
 });
 
 it('references made from it are valid, the same for the same row of a number and different otherwise', () => {

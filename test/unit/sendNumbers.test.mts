@@ -14,18 +14,6 @@ const dryRun = async (numbers: unknown[], options: object = {}, more: object = {
 	);
 
 describe('Default Country', () => {
-	it('is not added to a number of which only a zero was dropped', async () => {
-		const given = ['20(0)15550123', '+44 (0)7400 123456', '380991112233.0', '+380 (99) 111-22-33'];
-		const { json, hints } = await dryRun(given);
-		expect(json.map((row) => row.phone)).toEqual([
-			'2015550123',
-			'447400123456',
-			'380991112233',
-			'380991112233',
-		]);
-		expect(hints.join('\n')).not.toContain('completed');
-	});
-
 	it('may be a field of each recipient, or an expression', async () => {
 		const people = [
 			{ phone: '0991112233', land: 'Ukraine' },
@@ -52,30 +40,6 @@ describe('Default Country', () => {
 			{ items: [{}] },
 		);
 		expect(inList.json.map(({ phone: digits }) => digits)).toEqual(wanted);
-	});
-
-	it('is told in a hint', async () => {
-		const { hints } = await dryRun(
-			['(201) 555-0123', '(201) 555-0124', '+380991112233', '12'],
-			{ invalidRecipients: 'skip' },
-			{ defaultCountry: 'US', simplify: true },
-		);
-		expect(hints.join('\n')).toContain('2 numbers were completed with +1: see phone.');
-	});
-});
-
-describe('a national number without Default Country', () => {
-	it('stops the send before anything leaves, and names the trap', async () => {
-		const { error, sent } = await run(
-			campaignEndpoint,
-			{},
-			{ items: [{ phone: '(201) 555-0123' }] },
-		);
-		expect(sent).toEqual([]);
-		expect(error?.message).toMatch(
-			/…0123 may be a number of United States.* without its country code/,
-		);
-		expect(error?.description).toContain('Set Default Country');
 	});
 });
 

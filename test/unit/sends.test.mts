@@ -3,10 +3,9 @@ import {
 	bulkEndpoint,
 	campaignEndpoint,
 	individualEndpoint,
-	personalizedCampaignEndpoint,
 	singleEndpoint,
 } from '../../nodes/MessagingService/sending/requests.ts';
-import { CAMPAIGN, CREATED, OWN, people, phone, run, script } from './sendHarness.mts';
+import { CREATED, OWN, people, phone, run, script } from './sendHarness.mts';
 
 // What a send says, where the engine tests say it in other words or not at all.
 
@@ -96,31 +95,6 @@ it('Summary Only gives one item a request', async () => {
 });
 
 describe('a list', () => {
-	it('is filled with the fields of its entries and of its item, and with senders of its own', async () => {
-		const parameters = {
-			recipientSource: 'list',
-			recipients: [
-				{ phone: phone(1), name: 'Ann', from: 'Other', reference: 'a1' },
-				{ phone: phone(2), from: '' },
-				phone(3),
-			],
-			text: 'Hi {name|you} of {city}',
-			sender: '{from|Shop}',
-		};
-		const given = { items: [{ city: 'Kyiv' }], answer: script([CAMPAIGN]) };
-		const { sent } = await run(personalizedCampaignEndpoint, parameters, given);
-		const messages = sent.flatMap(({ messages: some }) => some as IDataObject[]);
-		expect(messages.map(({ sender, text }) => [sender, text])).toEqual([
-			['Other', 'Hi Ann of Kyiv'],
-			['Shop', 'Hi you of Kyiv'],
-			['Shop', 'Hi you of Kyiv'],
-		]);
-		const options = { referenceMode: 'custom', reference: '{reference|}' };
-		const refused = await run(personalizedCampaignEndpoint, { ...parameters, options }, given);
-		expect(refused.error?.message).toContain('[item 0, recipient 2] Reference is empty');
-		expect(refused.sent).toEqual([]);
-	});
-
 	it('fails by itself under Continue', async () => {
 		const lists = [{ list: `${phone(0)}, x` }, { list: phone(1) }];
 		const { items } = await run(
@@ -142,19 +116,6 @@ describe('a list', () => {
 });
 
 describe('what is wrong before anything is sent', () => {
-	it('stops all, at the item', async () => {
-		const items = [{ phone: phone(0) }, { phone: 'x1' }];
-		const several = await run(singleEndpoint, {}, { items });
-		expect(several.error).toMatchObject({
-			message:
-				'Nothing was sent: 1 of 2 recipients cannot be used: [item 1] Phone Number …1 has more than the digits of one number',
-			description:
-				'Give one phone number, and nothing after it. To send to the others, set Invalid Recipients to Leave Out under Options. Items count from 0, as in n8n.',
-			context: { itemIndex: 1 },
-		});
-		expect(several.asked).toEqual([]);
-	});
-
 	it('hides numbers that stand where names of fields belong', async () => {
 		const items = [{ '099.111.22.33': 'Olena', '0151/23456789': 2 }];
 		const { error } = await run(campaignEndpoint, { phoneField: '099.111.22.34' }, { items });
@@ -165,19 +126,7 @@ describe('what is wrong before anything is sent', () => {
 	});
 
 	it.each<[object, string]>([
-		[{ options: { validity: 0 } }, 'Validity 0 lies outside 1 to 72 hours'],
-		[{ options: { tariff: 'x' } }, 'Tariff "x" is not a whole number from 0 to 9'],
-		[{ options: { startAt: '2020-01-01' } }, 'Start At 2020-01-01 00:00:00 (UTC) has passed'],
 		[{ phoneField: 'mobile' }, 'No item has the field "mobile" that Phone Field names'],
-		[
-			{ text: '={{ $json.phone }}' },
-			'Text differs between item 0 and item 1, but this operation has one for all recipients',
-		],
-		[
-			{ text: 'Hi {phone}' },
-			'Text names the field "phone", but this operation has one text for all recipients',
-		],
-		[{ text: 'Hi {}' }, 'Text holds {}, which names no field'],
 		[{ recipientSource: 'list', recipients: '' }, 'Recipients is empty'],
 	])('%j', async (parameters, message) => {
 		const { error, asked } = await run(campaignEndpoint, parameters);

@@ -45,27 +45,14 @@ describe('the GSM-7 alphabet', () => {
 });
 
 describe('segments', () => {
-	test.each([
-		['', 0],
-		['a', 1],
-		['a'.repeat(160), 1],
-		['a'.repeat(161), 2],
-		['a'.repeat(306), 2],
-		['a'.repeat(307), 3],
-		['a'.repeat(765), 5],
-		['a'.repeat(766), 6],
-		['я'.repeat(70), 1],
-		['я'.repeat(71), 2],
-		['я'.repeat(134), 2],
-		['я'.repeat(135), 3],
-		['я'.repeat(335), 5],
-		['я'.repeat(336), 6],
-		['€'.repeat(80), 1],
-		['€'.repeat(81), 2],
-		['😀'.repeat(35), 1],
-		['😀'.repeat(36), 2],
-	])('%#', (text, segments) => {
-		expect(analyseText(text).segments).toBe(segments);
+	test.each<[string, ...Array<[units: number, segments: number]>]>([
+		['a', [0, 0], [1, 1], [160, 1], [161, 2], [306, 2], [307, 3], [765, 5], [766, 6]],
+		['я', [70, 1], [71, 2], [134, 2], [135, 3], [335, 5], [336, 6]],
+		['€', [80, 1], [81, 2]],
+		['😀', [35, 1], [36, 2]],
+	])('of %s alone, so many: %j', (unit, ...counts) => {
+		for (const [count, segments] of counts)
+			expect([count, analyseText(unit.repeat(count)).segments]).toEqual([count, segments]);
 	});
 	test('culprits are distinct, whole characters in order', () => {
 		expect(analyseText('a’b😀’я')).toMatchObject({

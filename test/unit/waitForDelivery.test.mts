@@ -1,6 +1,6 @@
 import { waitSums } from '../../nodes/MessagingService/resources/sms/waitSums.ts';
 import type { Answer, Asked, FakeOptions } from './fakeFunctions.mts';
-import { custom, paths } from './fakeOperations.mts';
+import { custom } from './fakeOperations.mts';
 
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<object>('n8n-workflow'),
@@ -55,23 +55,6 @@ describe('SMS: Wait for Delivery', () => {
 		expect((await wait({}, answer, { items: [{}] })).error?.message).toContain(
 			'Message ID is empty',
 		);
-	});
-
-	it('asks a service without a list of messages for it once', async () => {
-		const items = Array.from({ length: 8 }, (_, index) => ({ reference: `order${index}` }));
-		const looks = new Map<string, number>();
-		const ran = await wait(
-			{ identifyBy: 'reference', reference: '={{ $json.reference }}' },
-			({ path }) => {
-				if (path === '/api/messages') return { status: 404, body: {} };
-				const look = (looks.get(path) ?? 0) + 1;
-				looks.set(path, look);
-				return status(look < 4 ? 'sent' : 'delivered');
-			},
-			{ items },
-		);
-		expect(ran.outputs.map(({ length }) => length)).toEqual([8, 0]);
-		expect(paths(ran).filter((path) => path === 'GET /api/messages')).toHaveLength(1);
 	});
 });
 
