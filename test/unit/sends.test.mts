@@ -1,11 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import {
-	bulkEndpoint,
-	campaignEndpoint,
-	individualEndpoint,
-	singleEndpoint,
-} from '../../nodes/MessagingService/sending/requests.ts';
-import { CREATED, OWN, people, phone, run, script } from './sendHarness.mts';
+import { campaignEndpoint, singleEndpoint } from '../../nodes/MessagingService/sending/requests.ts';
+import { CREATED, OWN, people, run, script } from './sendHarness.mts';
 
 // What a send says, where the engine tests say it in other words or not at all.
 
@@ -36,84 +31,7 @@ it.each([21, 33])(
 	},
 );
 
-it('Summary Only gives one item a request', async () => {
-	const result = (index: number, error = 0): IDataObject => ({
-		reference: `own${index}`,
-		id: 10 + index,
-		error,
-	});
-	const first = {
-		task_id: 4,
-		totalprice: '0.2',
-		currency: 'UAH',
-		result: [result(0), result(1, 21)],
-	};
-	const { json, items } = await run(
-		individualEndpoint,
-		{ simplify: true, text: 'Hi {reference}', options: OWN },
-		{
-			items: [...people(2), { phone: phone(0), reference: 'own2' }],
-			answer: script([{ body: first }, { body: { task_id: 5, result: [result(2)] } }]),
-		},
-	);
-	const common = {
-		status: 'accepted',
-		accepted: 1,
-		unknown: 0,
-		merged: 0,
-		skipped: 0,
-		already_sent: 0,
-		segments: 1,
-		sender: 'Shop',
-		start_at: null,
-		test: false,
-	};
-	expect(json).toEqual([
-		{
-			...common,
-			reason: '[item 1] The phone number is not correct (code 21)',
-			recipients: 2,
-			refused: 1,
-			task_id: 4,
-			price: 0.2,
-			currency: 'UAH',
-		},
-		{
-			...common,
-			reason: 'Accepted by the service',
-			recipients: 1,
-			refused: 0,
-			task_id: 5,
-			price: null,
-			currency: null,
-		},
-	]);
-	expect(items.map(({ pairedItem }) => pairedItem)).toEqual([
-		[{ item: 0 }, { item: 1 }],
-		[{ item: 2 }],
-	]);
-});
-
-describe('a list', () => {
-	it('fails by itself under Continue', async () => {
-		const lists = [{ list: `${phone(0)}, x` }, { list: phone(1) }];
-		const { items } = await run(
-			bulkEndpoint,
-			{ recipientSource: 'list', recipients: '={{ $json.list }}' },
-			{ items: lists, continueOnFail: true, answer: script([{ body: { task_id: 4 } }]) },
-		);
-		expect(
-			items.map(({ json, error, pairedItem }) => [json.status, error?.message, pairedItem]),
-		).toEqual([
-			[
-				undefined,
-				'Nothing was sent: 1 of 2 recipients cannot be used: [item 0, recipient 2] Phone Number … has no digits [item 0]',
-				{ item: 0 },
-			],
-			['accepted', undefined, { item: 1 }],
-		]);
-	});
-});
+describe('a list', () => {});
 
 describe('what is wrong before anything is sent', () => {
 	it('hides numbers that stand where names of fields belong', async () => {
