@@ -142,11 +142,6 @@ describe('a guarded call that can find out what became of it', () => {
 	) => await call(answers, { kind: 'guarded', recover, ...more }, POST);
 	const fails = async (): Promise<never> => await Promise.reject(new Error('no'));
 
-	it('takes what it finds', async () => {
-		const { outcome, asked } = await guarded(async () => REPLY);
-		expect([outcome, asked.length]).toEqual([{ reply: REPLY }, 1]);
-	});
-
 	it('repeats what was not carried out', async () => {
 		const { outcome, asked } = await guarded(async () => 'not done');
 		expect([outcome.reply?.body, asked.length]).toEqual([{ data: [] }, 2]);
@@ -180,46 +175,5 @@ describe('a guarded call that can find out what became of it', () => {
 		const later = await guarded(async () => 'not told', { attempted: true }, [refused ?? {}]);
 		expect(later.outcome.fault).toMatchObject({ httpStatus: 422, outcome: 'unknown' });
 		expect((await guarded(fails, {}, [refused ?? {}])).outcome.fault?.outcome).toBe('rejected');
-	});
-
-	it('leaves open what nobody can tell', async () => {
-		const { outcome, asked } = await guarded(fails);
-		expect([outcome.fault?.outcome, asked.length]).toEqual(['unknown', 1]);
-	});
-
-	it('says of a refusal that an earlier request of it may have been carried out', async () => {
-		const answers = [lost(), { status: 403, body: {} }];
-		const { outcome } = await call(answers, { kind: 'guarded' }, POST);
-		expect(outcome.fault).toMatchObject({
-			outcome: 'unknown',
-			message: expect.stringMatching(
-				/^Whether an earlier try went through is not known; this one failed/,
-			),
-		});
-		const cleared = await guarded(async () => 'not done', {}, answers);
-		expect(cleared.outcome.fault?.outcome).toBe('rejected');
-		expect((await call(answers)).outcome.fault?.outcome).toBe('rejected');
-	});
-
-	it('asks first after an open try', async () => {
-		expect(await guarded(async () => REPLY, { attempted: true })).toEqual({
-			outcome: { reply: REPLY },
-			asked: [],
-		});
-		expect((await guarded(async () => 'not done', { attempted: true }, [GOOD])).asked).toHaveLength(
-			1,
-		);
-		expect(await guarded(fails, { attempted: true })).toEqual({
-			outcome: {
-				fault: {
-					kind: 'connection',
-					message: 'Whether an earlier try went through is not known',
-					description: 'The service gives no answer about it now.',
-					retryable: false,
-					outcome: 'unknown',
-				},
-			},
-			asked: [],
-		});
 	});
 });

@@ -93,36 +93,6 @@ const dryRun = async (numbers: unknown[], options: object = {}, more: object = {
 		{ items: numbers.map((one) => (typeof one === 'object' ? { ...one } : { phone: one })) },
 	);
 
-describe('Default Country', () => {
-	it('may be a field of each recipient, or an expression', async () => {
-		const people = [
-			{ phone: '0991112233', land: 'Ukraine' },
-			{ phone: '601 123 456', land: '+420' },
-			{ phone: '201 555 0123', land: '' },
-		];
-		const wanted = ['380991112233', '420601123456', '12015550123'];
-		const byField = await dryRun(people, {}, { defaultCountry: '{land|US}' });
-		expect(byField.json.map(({ phone: digits }) => digits)).toEqual(wanted);
-		const byExpression = await dryRun(
-			people.slice(0, 2),
-			{},
-			{ defaultCountry: '={{ $json.land }}' },
-		);
-		expect(byExpression.json.map(({ phone: digits }) => digits)).toEqual(wanted.slice(0, 2));
-		const inList = await run(
-			bulkEndpoint,
-			{
-				recipientSource: 'list',
-				recipients: people,
-				defaultCountry: '{land|US}',
-				dryRun: true,
-			},
-			{ items: [{}] },
-		);
-		expect(inList.json.map(({ phone: digits }) => digits)).toEqual(wanted);
-	});
-});
-
 describe('Leave Out Numbers', () => {
 	it.each([
 		['text', `+${phone(0)}, ${phone(2)}`],

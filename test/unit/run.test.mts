@@ -69,20 +69,12 @@ describe('the record of a run', () => {
 		account?: string;
 		today?: string;
 		lasting?: boolean;
-		tool?: object;
 	}
 	/** The record as a try of the run finds it. */
-	const tryOf = ({
-		account = 'A',
-		today = DAY,
-		lasting = true,
-		tool,
-		...options
-	}: Try): RunRecord =>
+	const tryOf = ({ account = 'A', today = DAY, lasting = true, ...options }: Try): RunRecord =>
 		recordOf(
 			{
 				...fromExecute(fakeFunctions({ token: 'a'.repeat(64), ...options }).functions),
-				toolCall: tool,
 			},
 			{ account, today, lasting },
 		);

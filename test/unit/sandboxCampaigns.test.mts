@@ -60,24 +60,6 @@ describe('create campaign (4.7)', () => {
 	});
 });
 
-describe('personalized campaign (4.8)', () => {
-	it('counts to 10,000 and no further', async () => {
-		const client = await open();
-		const messages = Array.from({ length: 10_001 }, (_, index) => ({
-			phone: 380_990_100_000 + index,
-			sender: 'Shop',
-			text: 'Hi',
-		}));
-		expect(faults(await client.post('/api/campaigns/sms/send-individual', { messages }))).toEqual([
-			'messages',
-		]);
-		expect(
-			(await client.post('/api/campaigns/sms/send-individual', { messages: messages.slice(1) }))
-				.status,
-		).toBe(200);
-	});
-});
-
 describe('contact lists (4.9)', () => {
 	it('sends to each contact once and fills the placeholders', async () => {
 		const client = await open();
@@ -173,34 +155,27 @@ describe('campaign states (section 3) and the list (4.10)', () => {
 	it('pages, sorts and filters', async () => {
 		const client = await open({ empty: true });
 		client.sandbox.seedHistory({ campaigns: 60, unfinished: 2, days: 60 });
-		const page = await client.get('/api/campaign');
-		expect(page.json.meta).toEqual({ page: { total: 60, limit: 50, offset: 0 } });
-		expect(list(page)).toHaveLength(50);
-		const next = await client.get('/api/campaigns?page[offset]=50&page[limit]=500');
-		expect(list(next)).toHaveLength(10);
+		const ask = async (query = '') => {
+			const answer = await client.get(`/api/campaign${query}`);
+			const page = (answer.json.meta as Json).page as Json;
+			return { page, ids: list(answer).map(({ id }) => String(id)) };
+		};
+		expect((await ask()).page).toEqual({ total: 60, limit: 50, offset: 0 });
+		expect((await ask()).ids).toHaveLength(50);
+		const { ids } = await ask('s?page[offset]=50&page[limit]=500');
+		expect(ids).toHaveLength(10);
 		for (const sort of ['id', 'sender', 'type', 'date', 'status']) {
-			const up = list(await client.get(`/api/campaign?sort=${sort}&page[limit]=60`)).map(
-				(campaign) => campaign.id,
-			);
-			const down = list(await client.get(`/api/campaign?sort=${sort}&way=desc&page[limit]=60`)).map(
-				(campaign) => campaign.id,
-			);
-			expect(down).toEqual([...up].reverse());
+			const up = await ask(`?sort=${sort}&page[limit]=60`);
+			const down = await ask(`?sort=${sort}&way=desc&page[limit]=60`);
+			expect(down.ids).toEqual([...up.ids].reverse());
 		}
-		expect(
-			(await client.get('/api/campaign?filter[field]=sender&filter[value]=shop')).json.meta,
-		).toMatchObject({ page: { total: 30 } });
-		const id = String(list(next)[0]?.id);
-		expect(
-			list(await client.get(`/api/campaign?filter[field]=taskname&filter[value]=${id}`)).map(
-				(campaign) => String(campaign.id),
-			),
-		).toEqual([id]);
-		expect((await client.get('/api/campaign?filter[type]=rcs')).json.meta).toMatchObject({
-			page: { total: 0 },
-		});
-		expect(
-			(await client.get('/api/campaign?filter[from]=2026-05-10 00:00:00')).json.meta,
-		).toMatchObject({ page: { total: 1 } });
+		for (const [filter, total] of [
+			['filter[field]=sender&filter[value]=shop', 30],
+			['filter[type]=rcs', 0],
+			['filter[from]=2026-05-10 00:00:00', 1],
+		] as const)
+			expect((await ask(`?${filter}`)).page.total).toBe(total);
+		const one = `?filter[field]=taskname&filter[value]=${ids[0]}`;
+		expect((await ask(one)).ids).toEqual([ids[0]]);
 	});
 });

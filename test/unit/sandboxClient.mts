@@ -120,6 +120,15 @@ export const APPLICATION: Json = {
 	tax_number: '123',
 };
 
+/** An RCS campaign, whose undelivered messages go out as SMS. */
+export const RCS: Json = {
+	sender: 'Sandbox Agent',
+	options: { text: 'Rich' },
+	phones: [{ number: '380991112234' }, { number: '380991110002' }],
+	alternative_channel: { sms: { text: 'Plain', sender: 'Shop', validity: 1 } },
+	validity_seconds: 30,
+};
+
 const running: Sandbox[] = [];
 
 /** Starts a sandbox whose clock stands at 2026-05-10 12:00:00 UTC, and a client of it. Identical requests are let through. */

@@ -1,4 +1,4 @@
-import { closeAll, open, type Answer, type Client, type Json } from './sandboxClient.mts';
+import { closeAll, open, RCS, type Answer, type Client, type Json } from './sandboxClient.mts';
 
 /* What the specification says of each field and query of a request (sections 4 and 8), at the edges of its rules. */
 
@@ -19,6 +19,8 @@ const ж = (length: number): string => 'ж'.repeat(length);
 const a = (length: number): string => 'a'.repeat(length);
 const phones = (count: number): Json[] =>
 	Array.from({ length: count }, (_, index) => ({ number: 380_990_100_000 + index }));
+const people = (count: number): Json[] =>
+	phones(count).map(({ number }) => ({ phone: number, sender: 'Shop', text: 'Hi' }));
 const query =
 	(path: string) =>
 	async (client: Client, changes: Json): Promise<Answer> =>
@@ -106,7 +108,8 @@ const SECTIONS: Section[] = [
 			['messages0sender', 'messages[].sender', a(12), undefined],
 			[0, 'messages[].text', ж(335), a(765)],
 			['messages0text', 'messages[].text', ж(336), a(766), `${a(335)}’`],
-			['messages', 'messages', []],
+			[0, 'messages', people(10_000)],
+			['messages', 'messages', people(10_001), []],
 			[0, 'start_at', '2026-05-11 12:00:00'],
 			['start_code', 'start_code', '2026-06-09 12:00:01'],
 			['validity', 'validity', 73],
@@ -194,6 +197,37 @@ const SECTIONS: Section[] = [
 			['fields', 'fields', { 388077: 'x' }],
 			['fields0id', 'fields', [{ id: 1, value: 'x' }], [{ value: 'x' }]],
 			['fields0value', 'fields', [{ id: 388077, value: 5 }]],
+		],
+	},
+	{
+		section: '4.12, RCS campaigns, of which only the path is specified',
+		send: async (client, changes) =>
+			await client.post('/api/campaigns/rcs/send', { ...RCS, ...changes }),
+		rows: [
+			['validity_seconds', 'validity_seconds', 29, 86_401],
+			['optionstext', 'options', {}],
+			['sender', 'sender', a(41)],
+			['alternative_channel', 'alternative_channel', {}],
+			[0, 'phones', phones(5000)],
+			['phones', 'phones', phones(5001)],
+		],
+	},
+	{
+		section: '4.16, the request of a report, which is not specified',
+		send: async (client, changes) =>
+			await client.post('/rest/stat/create', {
+				...('message_id' in changes
+					? {}
+					: { time_in_from: '2026-05-01 00:00:00', time_in_to: '2026-05-10 00:00:00' }),
+				...changes,
+			}),
+		rows: [
+			[81, 'message_id', Array.from({ length: 301 }, (_, index) => index + 1)],
+			[86, 'time_in_from', 'x', '2026-05-11 00:00:00'],
+			[82, 'msisdn', ['1']],
+			[83, 'originator', 5],
+			[85, 'message_type', 'fax'],
+			[87, 'country_id', 'x'],
 		],
 	},
 ];
