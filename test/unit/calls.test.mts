@@ -39,6 +39,35 @@ async function call(
 }
 
 describe('a call', () => {
+	it('asks as the service wants to be asked', async () => {
+		const { asked } = await call([GOOD], { itemIndex: 2 });
+		expect(asked).toHaveLength(1);
+		expect(asked[0]?.options).toMatchObject({
+			baseURL: 'https://service.example',
+			method: 'GET',
+			url: '/api/campaign',
+			headers: { Accept: 'application/json' },
+			encoding: 'stream',
+			timeout: 60_000,
+			returnFullResponse: true,
+			disableFollowRedirect: true,
+			sendCredentialsOnCrossOriginRedirect: false,
+		});
+	});
+
+	it.each([
+		['apiKey', []],
+		['bearer', [401]],
+	])(
+		'lets n8n repeat a 401 only where that brings another token: %s',
+		async (authentication, except) => {
+			const { asked } = await call([GOOD], {}, GET, { credential: { authentication } });
+			expect(asked[0]?.options).toMatchObject({
+				ignoreHttpStatusErrors: { ignore: true, except },
+			});
+		},
+	);
+
 	it.each<[CallPolicy['kind'], Answer, number]>([
 		['read', BUSY, 2],
 		['guarded', BUSY, 2],

@@ -164,6 +164,10 @@ describe('A csv text', () => {
 		const rows = await rowsOf('phone,name\n1,"a\nb"\n\n2,c\r\n3,d');
 		expect(rows.map(({ line }) => line)).toEqual([2, 5, 6]);
 		expect(rows[0]?.fields).toEqual({ phone: '1', name: 'a\nb' });
+		for (const end of ['\n', '\r\n'])
+			expect(await rowsOf(['sep=;', 'phone;name', '1;a'].join(end))).toEqual([
+				{ line: 3, fields: { phone: '1', name: 'a' } },
+			]);
 	});
 
 	it.each([

@@ -85,6 +85,19 @@ describe('the record of a run', () => {
 	} as const;
 
 	describe('the messages of a run', () => {
+		it('leave the request that they were in when they are noted again', () => {
+			const context: IDataObject = {};
+			const record = tryOf({ context });
+			record.note({ state: 'unknown', messages: ['a', 'b', 'c'] });
+			record.note({ state: 'accepted', id: 7, messages: ['b'] });
+			expect(record.requests).toEqual([
+				{ state: 'unknown', messages: ['a', 'c'] },
+				{ state: 'accepted', id: 7, messages: ['b'] },
+			]);
+			record.note({ state: 'accepted', id: 8, messages: ['a', 'c'] });
+			expect(tryOf({ context }).requests.map(({ id }) => id)).toEqual([7, 8]);
+		});
+
 		it('are what the next try finds, and no other run', () => {
 			const context: IDataObject = {};
 			const first = tryOf({ context });

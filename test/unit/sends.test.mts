@@ -1,7 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { campaignEndpoint, singleEndpoint } from '../../nodes/MessagingService/sending/requests.ts';
+import {
+	bulkEndpoint,
+	campaignEndpoint,
+	singleEndpoint,
+} from '../../nodes/MessagingService/sending/requests.ts';
 import { NOT_THERE, type Answer, type Asked } from './fakeFunctions.mts';
-import { CREATED, isSend, LOOK_UP, OWN, people, run, script } from './sendHarness.mts';
+import { CREATED, isSend, LOOK_UP, OWN, people, phone, run, script } from './sendHarness.mts';
 
 // What a send says, where the engine tests say it in other words or not at all.
 
@@ -33,6 +37,25 @@ it.each([21, 33])(
 );
 
 describe('a list', () => {});
+
+it('a list fails by itself under Continue', async () => {
+	const lists = [{ list: `${phone(0)}, x` }, { list: phone(1) }];
+	const { items } = await run(
+		bulkEndpoint,
+		{ recipientSource: 'list', recipients: '={{ $json.list }}' },
+		{ items: lists, continueOnFail: true, answer: script([{ body: { task_id: 4 } }]) },
+	);
+	expect(
+		items.map(({ json, error, pairedItem }) => [json.status, error?.message, pairedItem]),
+	).toEqual([
+		[
+			undefined,
+			'Nothing was sent: 1 of 2 recipients cannot be used: [item 0, recipient 2] Phone Number … has no digits [item 0]',
+			{ item: 0 },
+		],
+		['accepted', undefined, { item: 1 }],
+	]);
+});
 
 describe('what is wrong before anything is sent', () => {
 	it('hides numbers that stand where names of fields belong', async () => {

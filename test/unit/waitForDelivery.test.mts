@@ -1,4 +1,5 @@
 import { waitSums } from '../../nodes/MessagingService/resources/sms/waitSums.ts';
+import { NOT_THERE } from './fakeFunctions.mts';
 import type { Answer, Asked, FakeOptions } from './fakeFunctions.mts';
 import { custom } from './fakeOperations.mts';
 
@@ -33,6 +34,22 @@ describe('SMS: Wait for Delivery', () => {
 			['teleported', true, 'It had no final status when the time was up'],
 		]);
 		expect(hints).toEqual(['2 messages: 1 delivered, 1 still on the way.']);
+	});
+
+	it('does not let an addition of the service take the place of its own fields', async () => {
+		const body = { id: 1, status: 'delivered', delivered: 2, timed_out: 'no' };
+		const more = { waitMinutes: 0, outputMode: 'single' };
+		const { json } = await wait(more, () => ({ body }), { items: [{ id: '1' }] });
+		expect(json).toMatchObject([{ delivered: true, timed_out: false }]);
+	});
+
+	it('says why, and of which, where the service does not show it', async () => {
+		const by = { identifyBy: 'reference', reference: 'campaign1', options: { retryFor: 0 } };
+		const more = { ...by, waitMinutes: 0, outputMode: 'single' };
+		const { json, hints } = await wait(more, () => NOT_THERE, { items: [{}] });
+		const reason = expect.stringContaining('those of a campaign later, or never') as string;
+		expect(json).toMatchObject([{ reference: 'campaign1', status: 'not found', reason }]);
+		expect(hints.join()).toContain('Campaign: Get');
 	});
 
 	it('stops at what cannot be asked, or goes on under Continue', async () => {
