@@ -1,5 +1,6 @@
 /** What a reply to a read proves. */
 import type { IDataObject } from 'n8n-workflow';
+import { listOf } from '../../nodes/shared/reply/list.ts';
 import { readPages } from '../../nodes/shared/service/paging.ts';
 import { paths, route } from './fakeOperations.mts';
 import { NOT_THERE } from './fakeFunctions.mts';
@@ -32,6 +33,17 @@ describe('lists', () => {
 				/^The service answered with something other than a list(: .+)? \[item 0\]$/,
 			);
 		}
+	});
+
+	it('hold records alone', () => {
+		expect(listOf({ data: ['no', null] }).found).toBe(false);
+		expect(listOf({ data: [null, { id: 1 }] }).found).toBe(false);
+		expect(listOf({ data: null, meta: { page: { total: 0 } } }).found).toBe(false);
+		expect(listOf({ data: [{ id: 1 }], total: 5 })).toEqual({
+			records: [{ id: 1 }],
+			found: true,
+			total: 5,
+		});
 	});
 });
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { LONGEST_ANSWER, readAnswer } from '../../nodes/MessagingService/asking/answer';
 import { checkWaitLimit } from '../../nodes/MessagingService/asking/limit';
 import { linkedText } from '../../nodes/MessagingService/asking/linkedText';
@@ -9,6 +9,7 @@ import {
 	readQuestion,
 	type Question,
 } from '../../nodes/MessagingService/asking/question';
+import { keepWaiting, waitingQuestion } from '../../nodes/MessagingService/asking/waiting';
 import { analyseText } from '../../nodes/shared/text';
 import type { Checked } from '../../nodes/shared/validation';
 
@@ -46,6 +47,12 @@ describe('what is asked', () => {
 		expect(question({ approvalOptions: { values: empty } }).decisions).toEqual(
 			question().decisions,
 		);
+	});
+
+	test('the page says the text of the message without the place of its link, or its own text', () => {
+		expect(question({ message: ' Pay {link} now ' }).text).toBe('Pay  now');
+		expect(question({ 'options.pageText': 'All of it' }).text).toBe('All of it');
+		expect(question({ 'options.pageText': '   ' }).text).toBe('Order 7?');
 	});
 
 	test('another type is refused', () => {
@@ -186,4 +193,17 @@ describe('the page', () => {
 			{ examples: [['"><script>alert(1)</script>'], ["'`&lt;"], ['</textarea><b>']] },
 		);
 	});
+});
+
+test('what the page has to know lies in the context of its node alone', () => {
+	const waiting = { text: 'Order 7?', run: 1, message: { phone: '380991112211' } };
+	const contexts: Record<string, IDataObject> = {};
+	const functions = (name: string, data: object | null): IWebhookFunctions =>
+		({ runExecutionData: data, getNode: () => ({ name }) }) as unknown as IWebhookFunctions;
+	keepWaiting((contexts['node:Ask'] = {}), waiting);
+	const data = { executionData: { contextData: contexts } };
+	expect(waitingQuestion(functions('Ask', data))).toEqual(waiting);
+	expect(waitingQuestion(functions('Other', data))).toBeUndefined();
+	expect(waitingQuestion(functions('Ask', {}))).toBeUndefined();
+	expect(waitingQuestion(functions('Ask', null))).toBeUndefined();
 });

@@ -78,6 +78,24 @@ describe('messages (2.2)', () => {
 	});
 });
 
+test.each([
+	{ sent: 1, delivered: 0 },
+	{ statistic: { sent: 1, delivered: 0 } },
+	{ statistics: { sent: '1', delivered: '0' } },
+])('the counters of the alternative channel of a campaign may lie as deep as %j', (sms) => {
+	const campaign = { id: '5', calculated_price: '1.25', alternative_channels: { sms } };
+	expect(normaliseCampaign(campaign, 'UTC')).toMatchObject({
+		calculated_price: 1.25,
+		alternative_channels: { sms: { sent: 1, delivered: 0 } },
+	});
+	const others = normaliseCampaign({ id: '5', alternative_channels: [] }, 'UTC');
+	expect(others).toMatchObject({
+		alternative_channels: {},
+		statistics: { sent: null, delivered: null },
+	});
+	expect(others).not.toHaveProperty('calculated_price');
+});
+
 test.each<[unknown, Record<string, string>]>([
 	[
 		{ Name: 'Ada', Age: 5, None: null },

@@ -5,6 +5,7 @@ import {
 	accountFor,
 	currentToken,
 	ensureToken,
+	isRefused,
 	keepToken,
 	loginFault,
 } from '../../nodes/shared/auth/tokens.ts';
@@ -160,4 +161,18 @@ describe('a login that fails', () => {
 		await passing(10);
 		expect([currentToken(one, account), asked]).toEqual(['token1', [LOGIN, LOGIN]]);
 	});
+});
+
+it.each([
+	[200, false],
+	[401, true],
+	[500, false],
+	[undefined, false],
+])('a token that the service answers with %p is refused: %p', async (statusCode, expected) => {
+	const one = settings();
+	const exchange: Exchange = async () =>
+		statusCode === undefined
+			? await Promise.reject(new Error('away'))
+			: { statusCode, headers: {}, body: '' };
+	expect(await isRefused(one, accountFor(one), 'x', exchange)).toBe(expected);
 });
