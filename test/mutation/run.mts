@@ -12,8 +12,11 @@ const LEAST = 85;
 
 /** What is changed, and the tests that are to notice it: thousands of runs, so only those that are meant for it. */
 const PARTS: Record<string, { mutate: string[]; tests: string[] }> = {
-	text: { mutate: ['nodes/shared/text/*.ts'], tests: ['text', 'expressions', 'recipients'] },
-	validation: { mutate: ['nodes/shared/validation/*.ts'], tests: ['validation', 'errorTexts'] },
+	text: { mutate: ['nodes/shared/text/*.ts'], tests: ['text', 'fields', 'recipients'] },
+	validation: {
+		mutate: ['nodes/shared/validation/*.ts'],
+		tests: ['validation', 'errorTexts', 'phoneNumbers', 'writtenNumbers'],
+	},
 	errors: {
 		mutate: ['nodes/shared/errors/*.ts'],
 		tests: ['errors', 'errorBodies', 'errorTexts', 'errorsShown', 'exceptions'],
@@ -26,7 +29,7 @@ const PARTS: Record<string, { mutate: string[]; tests: string[] }> = {
 			),
 			'nodes/MessagingService/dispatch/record.ts',
 		],
-		tests: ['record', 'recipients', 'sends', 'sendNumbers'],
+		tests: ['run', 'recipients', 'sends', 'recipientOptions'],
 	},
 };
 const REPORT = 'coverage/mutation.json';

@@ -1,7 +1,8 @@
 /** What a reply to a read proves. */
 import type { IDataObject } from 'n8n-workflow';
 import { listOf } from '../../nodes/shared/reply/list.ts';
-import { custom, paths, route } from './fakeOperations.mts';
+import { readPages } from '../../nodes/shared/service/paging.ts';
+import { paths, route } from './fakeOperations.mts';
 import { NOT_THERE } from './fakeFunctions.mts';
 import type { Answer, FakeOptions } from './fakeFunctions.mts';
 
@@ -89,44 +90,6 @@ describe('SMS: Get and Get by Reference', () => {
 		const { error } = await get(body);
 		expect(error?.message).toBe('The ID 7 is that of a bulk task, not of a message [item 0]');
 		expect(error?.description).toContain('Bulk Task: Get');
-	});
-});
-
-describe('SMS: Wait for Delivery', () => {
-	const wait = async (answer: FakeOptions['answer'], more: object = {}) =>
-		await custom(
-			'sms.waitForDelivery',
-			{
-				identifyBy: 'id',
-				messageId: '7',
-				waitMinutes: 0,
-				outputMode: 'single',
-				...SILENT,
-				...more,
-			},
-			answer,
-		);
-
-	it('does not let an addition of the service take the place of its own fields', async () => {
-		const { json } = await wait(() => ({
-			body: { id: 7, status: 'delivered', delivered: 2, timed_out: 'no' },
-		}));
-		expect(json).toMatchObject([{ delivered: true, timed_out: false }]);
-	});
-
-	it('says why, and of which, where the service does not show it', async () => {
-		const { json, hints } = await wait(() => NOT_THERE, {
-			identifyBy: 'reference',
-			reference: 'campaign1',
-		});
-		expect(json).toMatchObject([
-			{
-				reference: 'campaign1',
-				status: 'not found',
-				reason: expect.stringContaining('those of a campaign later, or never'),
-			},
-		]);
-		expect(hints.join()).toContain('Campaign: Get');
 	});
 });
 
@@ -222,4 +185,81 @@ describe('the keys and tokens of the credential', () => {
 		const typed = await route('sms.get', { messageId: KEY }, () => ({}), { credential });
 		expect(typed.error?.message).toContain('Message ID "…"');
 	});
+});
+
+describe('pages of a list', () => {
+	it('are read in smaller pages where large ones are refused, and to their end where no total is told', async () => {
+		const sizes: unknown[] = [];
+		const all = Array.from({ length: 120 }, (_, id) => ({ id }));
+		const read = async (refused: number, total?: number, limit = Infinity) => {
+			sizes.length = 0;
+			return await readPages(
+				async (qs) => {
+					const [offset, size] = [Number(qs['page[offset]']), Number(qs['page[limit]'])];
+					sizes.push(size);
+					if (size > refused)
+						return {
+							fault: {
+								kind: 'http',
+								httpStatus: refused === 1 ? 403 : 422,
+								message: '',
+								description: '',
+								retryable: false,
+								outcome: 'rejected',
+							},
+						};
+					return {
+						reply: {
+							statusCode: 200,
+							headers: {},
+							body: {
+								data: all.slice(offset, offset + size),
+								...(total === undefined ? {} : { total }),
+							},
+						},
+					};
+				},
+				{},
+				limit,
+			);
+		};
+		expect((await read(60)).records).toHaveLength(120);
+		// A short page is the end.
+		expect(sizes).toEqual([500, 50, 50, 50]);
+		expect((await read(500, 120)).records).toHaveLength(120);
+		expect((await read(500, undefined, 3)).records).toHaveLength(3);
+		// Services take no smaller page than 30 (wire notes).
+		expect(sizes).toEqual([30]);
+		expect((await read(1)).fault).toMatchObject({ httpStatus: 403 });
+		const odd = await readPages(
+			async () => ({ reply: { statusCode: 200, headers: {}, body: 'text' } }),
+			{},
+			10,
+		);
+		expect(odd).toMatchObject({
+			records: [],
+			fault: { message: 'The service answered with something other than a list: text' },
+		});
+		const nameless = await readPages(
+			async () => ({
+				reply: { statusCode: 200, headers: {}, body: { data: [{ a: 1 }, { a: 2 }] } },
+			}),
+			{},
+			10,
+		);
+		expect(nameless.records).toHaveLength(2);
+	});
+});
+
+it.each([
+	['the same page at every offset', { data: [{ id: 1 }], total: 3 }, 1],
+	['an empty page before its end', { data: [], total: 3 }, 0],
+])('a list that shows %s is a fault', async (_, body, shown) => {
+	const listed = await readPages(
+		async () => await Promise.resolve({ reply: { statusCode: 200, headers: {}, body } }),
+		{},
+		Infinity,
+	);
+	expect(listed.records).toHaveLength(shown);
+	expect(listed.fault?.message).toBe(`The service counts 3 records and shows ${shown} of them`);
 });

@@ -2,7 +2,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import { Readable } from 'node:stream';
 import { faultOfForm } from '../../nodes/shared/errors/index.ts';
 import { callerOf } from '../../nodes/shared/transport/request.ts';
-import { callError, tryService } from '../../nodes/shared/transport/tryService.ts';
+import { tryService } from '../../nodes/shared/transport/tryService.ts';
 import { MAX_REPLY_BYTES } from '../../nodes/shared/transport/types.ts';
 import type { CallPolicy, Found, ServiceRequest } from '../../nodes/shared/transport/types.ts';
 import { fakeFunctions, lost } from './fakeFunctions.mts';
@@ -96,18 +96,6 @@ describe('a call', () => {
 		expect(pauses.reduce((sum, ms) => sum + ms, 0)).toBe(1000);
 	});
 
-	it('is not repeated at once, though the service says so', async () => {
-		await call([{ ...BUSY, headers: { 'retry-after': '0' } }, GOOD]);
-		expect(pauses.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThanOrEqual(200);
-	});
-
-	it('ends with the execution', async () => {
-		const stop = new AbortController();
-		stop.abort();
-		expect((await call([BUSY, GOOD], {}, GET, { signal: stop.signal })).asked).toHaveLength(1);
-		expect((await call([BUSY, GOOD], { signal: stop.signal })).asked).toHaveLength(1);
-	});
-
 	it('has a success read by its caller, repeats it where that finds a fault, and reads a refusal itself', async () => {
 		const read: unknown[] = [];
 		const asStream: ServiceRequest = {
@@ -183,11 +171,6 @@ describe('a guarded call that can find out what became of it', () => {
 	) => await call(answers, { kind: 'guarded', recover, ...more }, POST);
 	const fails = async (): Promise<never> => await Promise.reject(new Error('no'));
 
-	it('takes what it finds', async () => {
-		const { outcome, asked } = await guarded(async () => REPLY);
-		expect([outcome, asked.length]).toEqual([{ reply: REPLY }, 1]);
-	});
-
 	it('repeats what was not carried out', async () => {
 		const { outcome, asked } = await guarded(async () => 'not done');
 		expect([outcome.reply?.body, asked.length]).toEqual([{ data: [] }, 2]);
@@ -221,70 +204,5 @@ describe('a guarded call that can find out what became of it', () => {
 		const later = await guarded(async () => 'not told', { attempted: true }, [refused ?? {}]);
 		expect(later.outcome.fault).toMatchObject({ httpStatus: 422, outcome: 'unknown' });
 		expect((await guarded(fails, {}, [refused ?? {}])).outcome.fault?.outcome).toBe('rejected');
-	});
-
-	it('leaves open what nobody can tell', async () => {
-		const { outcome, asked } = await guarded(fails);
-		expect([outcome.fault?.outcome, asked.length]).toEqual(['unknown', 1]);
-	});
-
-	it('says of a refusal that an earlier request of it may have been carried out', async () => {
-		const answers = [lost(), { status: 403, body: {} }];
-		const { outcome } = await call(answers, { kind: 'guarded' }, POST);
-		expect(outcome.fault).toMatchObject({
-			outcome: 'unknown',
-			message: expect.stringMatching(
-				/^Whether an earlier try went through is not known; this one failed/,
-			),
-		});
-		const cleared = await guarded(async () => 'not done', {}, answers);
-		expect(cleared.outcome.fault?.outcome).toBe('rejected');
-		expect((await call(answers)).outcome.fault?.outcome).toBe('rejected');
-	});
-
-	it('asks first after an open try', async () => {
-		expect(await guarded(async () => REPLY, { attempted: true })).toEqual({
-			outcome: { reply: REPLY },
-			asked: [],
-		});
-		expect((await guarded(async () => 'not done', { attempted: true }, [GOOD])).asked).toHaveLength(
-			1,
-		);
-		expect(await guarded(fails, { attempted: true })).toEqual({
-			outcome: {
-				fault: {
-					kind: 'connection',
-					message: 'Whether an earlier try went through is not known',
-					description: 'The service gives no answer about it now.',
-					retryable: false,
-					outcome: 'unknown',
-				},
-			},
-			asked: [],
-		});
-	});
-});
-
-describe('the error of a call', () => {
-	it('says where the service may have acted', async () => {
-		const node = fakeFunctions().functions.getNode();
-		const { outcome } = await call([{ status: 503, body: {} }], { retryForMs: 0 });
-		if (!outcome.fault) throw new Error('no fault');
-		const open = { ...outcome.fault, description: 'Cure.' };
-		expect(callError(node, open, { kind: 'guarded', itemIndex: 1 })).toMatchObject({
-			description: 'Look in the service before you send again: it may have carried this out. Cure.',
-			context: { itemIndex: 1 },
-		});
-		expect(callError(node, open, { kind: 'read' }).description).toBe('Cure.');
-		expect(callError(node, { ...open, outcome: 'rejected' }, { kind: 'once' }).description).toBe(
-			'Cure.',
-		);
-		const look = 'Look in the service before you send again: it may have carried this out.';
-		expect(callError(node, outcome.fault, { kind: 'once' }).description).toBe(
-			`${look} Try again later; if it keeps happening, ask the service.`,
-		);
-		expect(callError(node, { ...open, description: look }, { kind: 'once' }).description).toBe(
-			look,
-		);
 	});
 });

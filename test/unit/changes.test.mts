@@ -13,8 +13,6 @@ jest.mock('n8n-workflow', () => ({
 
 const SILENT = { options: { retryFor: 0 } };
 const PHONE = '380991112233';
-const REFUSED: Answer = { status: 422, body: { message: 'Ask your manager' } };
-const UNREADABLE: Answer = { status: 403, body: {} };
 const LOOK = 'Look in the service before you send again';
 
 const campaign = (status: string): IDataObject => ({ id: 5, status, message_type: 'rcs' });
@@ -39,188 +37,121 @@ const change = async (operation: string, write: Answer, read: Answer): Promise<R
 	};
 	return await route(operation, { campaignId: '5', ...parameters[operation], ...SILENT }, answer);
 };
-const writes = (ran: Ran): number => paths(ran).filter((one) => !one.startsWith('GET')).length;
 
-/** What is not known where neither the reply nor the record tells. */
-const WHAT: Record<string, string> = {
-	'rcsCampaign.stop': 'RCS campaign 5 was stopped',
-	'rcsCampaign.renew': 'RCS campaign 5 was renewed',
-	'sender.register': 'the application for the sender was made',
-	'contact.update': 'contact 5 was changed',
-	'stopList.add': '…2233 is on the stop list',
-};
+const UNREADABLE: Answer = { status: 403, body: {} };
+const REFUSED: Answer = { status: 422, body: { message: 'Ask your manager' } };
+const GONE: Answer = { status: 404, body: { message: 'No such record' } };
+const EMPTY: Answer = { body: {} };
+const SAID = 'The service refused the request: Ask your manager (HTTP 422) [item 0]';
+const LOST = 'The connection to the service was lost [item 0]';
+const unknown = (what: string): RegExp => new RegExp(`^It is not known whether ${what}`);
+const [STOPPED, RENEWED] = ['stopped', 'renewed'].map((done) =>
+	unknown(`RCS campaign 5 was ${done}`),
+);
+const [MADE, CHANGED] = [
+	unknown('the application for the sender was made'),
+	unknown('contact 5 was'),
+];
+const LISTED = unknown('…2233 is on the stop list');
+const reply = (data: unknown): Answer => ({ body: { data } });
+const RECORD = { confirmed_by: 'record' };
 
-it.each<[string, unknown, IDataObject]>([
-	['rcsCampaign.stop', { data: campaign('stopped') }, { campaign_id: 5, confirmed_by: 'reply' }],
-	['rcsCampaign.renew', { data: { id: '5' } }, { campaign_id: 5, confirmed_by: 'reply' }],
-	['sender.register', { data: same }, { application_id: 9, confirmed_by: 'reply' }],
-	['contact.update', { data: { id: 5 } }, { contact_id: 5 }],
-	['contact.update', { data: { phone: Number(PHONE) } }, { phone: PHONE }],
-	['stopList.add', { data: [entry(true)] }, { status: 'listed', confirmed_by: 'reply' }],
-])('%s is proved by the reply %j', async (operation, body, row) => {
-	const ran = await change(operation, { body }, page([]));
-	expect(ran.json).toMatchObject([row]);
-	expect(writes(ran)).toBe(1);
-});
+/** An operation, the answer to it, the answer to questions, and what comes of it: a row or an error. */
+type Row = [string, Answer, Answer, IDataObject | string | RegExp | undefined];
 
-it('stopList.remove is proved by a reply that says nothing, as the service gives it', async () => {
-	const ran = await change('stopList.remove', { body: {} }, page([entry(true)]));
-	expect(ran.json).toMatchObject([{ status: 'removed', sms: false, confirmed_by: 'reply' }]);
-	expect(paths(ran)).toEqual(['GET /api/stoplist/search', 'POST /api/stoplist/detach']);
-});
-
-it.each<[string, Answer, string]>([
-	[
-		'rcsCampaign.stop',
-		page([campaign('done')]),
-		'RCS campaign 5 cannot be stopped: its status is done',
-	],
-	[
-		'rcsCampaign.renew',
-		page([campaign('stopped')]),
-		'RCS campaign 5 cannot be renewed: its status is stopped',
-	],
-	[
-		'rcsCampaign.stop',
-		page([campaign('sending')]),
-		'RCS campaign 5 was not stopped: The service refused the request: Ask your manager (HTTP 422)',
-	],
-	[
-		'rcsCampaign.stop',
-		page([]),
-		'RCS campaign 5 was not stopped: The service refused the request: Ask your manager (HTTP 422)',
-	],
-	[
-		'rcsCampaign.stop',
-		UNREADABLE,
-		'RCS campaign 5 was not stopped: The service refused the request: Ask your manager (HTTP 422)',
-	],
-	['sender.register', page([same]), 'The service refused the request: Ask your manager (HTTP 422)'],
-	['contact.update', page([]), 'The service refused the request: Ask your manager (HTTP 422)'],
-	[
-		'stopList.add',
-		page([entry(true)]),
-		'The service refused the request: Ask your manager (HTTP 422)',
-	],
-	[
-		'stopList.remove',
-		page([entry(true)]),
-		'The service refused the request: Ask your manager (HTTP 422)',
-	],
-])('%s: a refusal is one, whatever the record shows (%j)', async (operation, read, message) => {
-	const ran = await change(operation, REFUSED, read);
-	expect(ran.error?.message).toBe(`${message} [item 0]`);
-	expect(ran.error?.description).toContain('Ask your manager');
-	expect(writes(ran)).toBe(1);
-});
-
-it.each([
-	['rcsCampaign.stop', 'RCS campaign 5 was not found'],
-	['contact.update', 'Contact 5 was not found'],
-])('%s: 404 with words says that there is no such record', async (operation, message) => {
-	const gone = { status: 404, body: { message: 'No such record' } };
-	const ran = await change(operation, gone, page([]));
-	expect(ran.error?.message).toBe(`${message} [item 0]`);
-	expect(ran.error?.description).toContain('No such record');
-});
-
-it('rcsCampaign.stop: a refusal is none where the campaign was stopped before', async () => {
-	const ran = await change('rcsCampaign.stop', REFUSED, page([campaign('stopped')]));
-	expect(ran.json).toMatchObject([
-		{ status: 'stopped', confirmed_by: 'record', reason: 'It was so before' },
-	]);
-});
-
-it('sender.register: warns of another application for the sender', async () => {
-	const made = { data: { ...same, id: 12 } };
-	const ran = await change('sender.register', { body: made }, page([same, { ...same, id: 12 }]));
-	expect(ran.json).toMatchObject([
-		{ application_id: 12, reason: 'The sender has another application: 9 (new)' },
-	]);
-});
-
-it.each<[string, IDataObject, IDataObject]>([
-	['rcsCampaign.stop', campaign('stopped'), { status: 'stopped', confirmed_by: 'record' }],
-	['rcsCampaign.renew', campaign('sending'), { status: 'sending', confirmed_by: 'record' }],
-	['sender.register', same, { application_id: 9, confirmed_by: 'record' }],
-	['stopList.add', entry(true), { status: 'listed', confirmed_by: 'record' }],
-])('%s is done where the record shows it after a lost reply', async (operation, record, row) => {
-	for (const write of [lost(), { body: {} }]) {
-		const ran = await change(operation, write, page([record]));
-		expect(ran.json).toMatchObject([row]);
-		expect(writes(ran)).toBe(1);
-	}
-});
-
-it.each<[string, IDataObject]>([
-	['rcsCampaign.stop', campaign('sending')],
-	['rcsCampaign.renew', campaign('paused')],
-	['stopList.add', entry(false)],
-])('%s is not done where the record shows the state before', async (operation, record) => {
-	const ran = await change(operation, lost(), page([record]));
-	expect(ran.error?.message).toMatch(/The connection to the service was lost/);
-	expect(ran.error?.message).not.toContain('not known');
-	expect(ran.error?.description).not.toContain(LOOK);
-});
-
-it.each<[string, Answer]>([
-	['rcsCampaign.stop', UNREADABLE],
-	['rcsCampaign.stop', page([])],
-	['rcsCampaign.renew', page([campaign('creation')])],
-	['sender.register', UNREADABLE],
-	['sender.register', page([])],
+const BY_REPLY: Row[] = [
+	['rcsCampaign.stop', reply(campaign('stopped')), page([]), { confirmed_by: 'reply' }],
+	['rcsCampaign.renew', reply({ id: '5' }), page([]), { campaign_id: 5, confirmed_by: 'reply' }],
+	['sender.register', reply(same), page([]), { application_id: 9, confirmed_by: 'reply' }],
 	[
 		'sender.register',
-		page([
-			{ ...same, status: 'rejected' },
-			{ ...same, tax_number: '1' },
-		]),
+		reply({ ...same, id: 12 }),
+		page([same, { ...same, id: 12 }]),
+		{ application_id: 12, reason: 'The sender has another application: 9 (new)' },
 	],
-	['contact.update', page([])],
-	['stopList.add', UNREADABLE],
-])('%s is not known where the record does not tell: %j', async (operation, read) => {
-	for (const write of [lost(), { body: {} }]) {
+	['contact.update', reply({ id: 5 }), page([]), { contact_id: 5 }],
+	['contact.update', reply({ phone: Number(PHONE) }), page([]), { phone: PHONE }],
+	['stopList.add', reply([entry(true)]), page([]), { status: 'listed', confirmed_by: 'reply' }],
+	// A reply about another record proves nothing.
+	['rcsCampaign.stop', reply({ id: 6 }), page([campaign('paused')]), STOPPED],
+	['contact.update', reply({ id: 6 }), page([]), CHANGED],
+];
+const REFUSALS: Row[] = [
+	...[page([campaign('sending')]), page([]), UNREADABLE].map(
+		(read): Row => ['rcsCampaign.stop', REFUSED, read, `RCS campaign 5 was not stopped: ${SAID}`],
+	),
+	[
+		'rcsCampaign.stop',
+		REFUSED,
+		page([campaign('stopped')]),
+		{ status: 'stopped', reason: 'It was so before', ...RECORD },
+	],
+	['sender.register', REFUSED, page([same]), SAID],
+	['contact.update', REFUSED, page([]), SAID],
+	['stopList.add', REFUSED, page([entry(true)]), SAID],
+	['stopList.remove', REFUSED, page([entry(true)]), SAID],
+	['rcsCampaign.stop', GONE, page([]), 'RCS campaign 5 was not found [item 0]'],
+	['contact.update', GONE, page([]), 'Contact 5 was not found [item 0]'],
+];
+const BY_RECORD = [lost(), EMPTY].flatMap((write): Row[] => [
+	['rcsCampaign.stop', write, page([campaign('stopped')]), { status: 'stopped', ...RECORD }],
+	['rcsCampaign.renew', write, page([campaign('sending')]), { status: 'sending', ...RECORD }],
+	['sender.register', write, page([same]), { application_id: 9, ...RECORD }],
+	['stopList.add', write, page([entry(true)]), { status: 'listed', ...RECORD }],
+	['rcsCampaign.stop', write, UNREADABLE, STOPPED],
+	['rcsCampaign.stop', write, page([]), STOPPED],
+	['rcsCampaign.renew', write, page([campaign('creation')]), RENEWED],
+	['sender.register', write, UNREADABLE, MADE],
+	['sender.register', write, page([]), MADE],
+	['sender.register', write, page([{ ...same, status: 'rejected' }]), MADE],
+	['sender.register', write, page([{ ...same, tax_number: '1' }]), MADE],
+	['contact.update', write, page([]), CHANGED],
+	['stopList.add', write, UNREADABLE, LISTED],
+]);
+/** Where the record shows the state before, nothing was done. */
+const NOT_DONE: Row[] = [
+	['rcsCampaign.stop', lost(), page([campaign('sending')]), LOST],
+	['rcsCampaign.renew', lost(), page([campaign('paused')]), LOST],
+	['stopList.add', lost(), page([entry(false)]), LOST],
+];
+
+it.each([...BY_REPLY, ...REFUSALS, ...BY_RECORD, ...NOT_DONE])(
+	'%s, answered %j, and the record %j: %j',
+	async (operation, write, read, is) => {
 		const ran = await change(operation, write, read);
-		expect(ran.error?.message).toContain(`It is not known whether ${WHAT[operation]}`);
-		expect(ran.error?.description).toContain(LOOK);
-		expect(writes(ran)).toBe(1);
-	}
-});
-
-it.each<[string, Answer, IDataObject | string]>([
-	['gone', page([]), { status: 'removed', confirmed_by: 'record' }],
-	['off', page([entry(false)]), { status: 'removed', confirmed_by: 'record' }],
-	['still there', page([entry(true)]), 'The connection to the service was lost [item 0]'],
-	['not readable', UNREADABLE, 'It is not known whether …2233 is on the stop list: The connection'],
-])('stopList.remove after a lost reply, the entry is %s', async (_, after, expected) => {
-	let isSent = false;
-	const ran = await custom(
-		'stopList.remove',
-		{ phones: PHONE, channels: ['sms'], ...SILENT },
-		({ method }) => {
-			if (method === 'GET') return isSent ? after : page([entry(true)]);
-			isSent = true;
-			return lost();
-		},
-	);
-	if (typeof expected === 'string') expect(ran.error?.message).toContain(expected);
-	else expect(ran.json).toMatchObject([expected]);
-});
-
-it.each(['rcsCampaign.stop', 'contact.update'])(
-	'%s: a reply about another record proves nothing',
-	async (operation) => {
-		const ran = await change(operation, { body: { data: { id: 6 } } }, page([campaign('paused')]));
-		expect(ran.error?.message).toBe(`It is not known whether ${WHAT[operation]} [item 0]`);
+		if (is instanceof RegExp) expect(ran.error?.message).toMatch(is);
+		else if (typeof is === 'string') expect(ran.error?.message).toBe(is);
+		else expect(ran.json).toMatchObject([is]);
+		expect(ran.error?.description?.includes(LOOK) ?? false).toBe(is instanceof RegExp);
+		const said = write instanceof Error || is instanceof RegExp ? '' : write.body;
+		if (typeof is === 'string' && said !== '')
+			expect(ran.error?.description).toContain((said as IDataObject).message);
+		expect(paths(ran).filter((one) => !one.startsWith('GET'))).toHaveLength(1);
 	},
 );
 
+it.each<[string, Answer, Answer, IDataObject | string]>([
+	// The service says nothing where it removes.
+	['still read as before', EMPTY, page([entry(true)]), { sms: false, confirmed_by: 'reply' }],
+	['gone', lost(), page([]), RECORD],
+	['off', lost(), page([entry(false)]), RECORD],
+	['still there', lost(), page([entry(true)]), LOST],
+	['not readable', lost(), UNREADABLE, 'It is not known whether …2233 is on the stop list: '],
+])('stopList.remove, and then the entry is %s', async (_, write, after, is) => {
+	let isSent = false;
+	const parameters = { phones: PHONE, channels: ['sms'], ...SILENT };
+	const ran = await custom('stopList.remove', parameters, ({ method }) => {
+		if (method === 'GET') return isSent ? after : page([entry(true)]);
+		isSent = true;
+		return write;
+	});
+	if (typeof is === 'string') expect(ran.error?.message).toContain(is);
+	else expect(ran.json).toMatchObject([{ status: 'removed', ...is }]);
+});
+
 it('with a test key a reply about any record is one, as the service returns random ones', async () => {
-	const ran = await route(
-		'rcsCampaign.stop',
-		{ campaignId: '5' },
-		() => ({ body: { data: { id: 77 } } }),
-		{ credential: { apiKey: 'test_0123456789abcdef' } },
-	);
+	const credential = { apiKey: 'test_0123456789abcdef' };
+	const answer = (): Answer => reply({ id: 77 });
+	const ran = await route('rcsCampaign.stop', { campaignId: '5' }, answer, { credential });
 	expect(ran.json).toMatchObject([{ campaign_id: 77 }]);
 });

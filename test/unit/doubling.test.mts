@@ -95,7 +95,7 @@ const PIECES = [
 	...'ext §stop §{"a":§2026-11-21§–0'.split('§'),
 ];
 /** So many characters, and four times as many. */
-const SHORT = 6000;
+const SHORT = 4000;
 /** Milliseconds of the processor; what takes no longer for the long text is quick, however it grows. */
 const QUICK = 30;
 

@@ -14,34 +14,6 @@ import { fill } from '../support/fill.mts';
 import { JWT, KEY, NODE } from './faultSupport.mts';
 
 describe('masking', () => {
-	test('phones but for the last four digits', () => {
-		expect(maskPhone('call 380991112233, +380 (99) 111-22-33 or 123456789')).toBe(
-			'call …2233, …2233 or …6789',
-		);
-		expect(maskPhone('2026-11-21 10:00:00, code 12345678')).toBe(
-			'2026-11-21 10:00:00, code 12345678',
-		);
-	});
-
-	test('keys, tokens and passwords', () => {
-		const text = `key ${KEY} jwt ${JWT} Authorization: Bearer abcdefghij X-API-KEY: secret123 {"api_key":"qwertyuiop","bearer":"zxcvbnm"} ?token=tok123&x=1 https://me:pw@host/`;
-		const masked = maskSecrets(text);
-		for (const secret of [
-			'0123456789abcdef',
-			'eyJ',
-			'c2lnbmF0dXJl',
-			'abcdefghij',
-			'secret123',
-			'qwertyuiop',
-			'zxcvbnm',
-			'tok123',
-			'me:pw',
-		])
-			expect(masked).not.toContain(secret);
-		expect(masked).toContain('x=1');
-		expect(masked).toContain('https://host/');
-	});
-
 	test('a key or phone is hidden wherever it stands', () => {
 		fc.assert(
 			fc.property(
@@ -57,11 +29,6 @@ describe('masking', () => {
 		);
 	});
 
-	test('one short line', () => {
-		expect(safeText('a\n\tb\u0000\u202ec')).toBe('a b c');
-		expect(safeText(`${'x'.repeat(198)}😀😀`)).toBe(`${'x'.repeat(198)}…`);
-	});
-
 	test.each([
 		['jwt eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl is old', 'jwt … is old'],
 		['Bearer  abcdefghij is old', 'Bearer  … is old'],
@@ -71,13 +38,15 @@ describe('masking', () => {
 		['api_key=abc&x=1', 'api_key=…&x=1'],
 		['ACCESSTOKEN=abc;x', 'ACCESSTOKEN=…;x'],
 		['?token=tok123&x=1', '?token=…&x=1'],
+		['X-API-KEY: secret123', 'X-API-KEY: …'],
+		['https://me:pw@host/', 'https://host/'],
 		['{"password":"hunter22","x":1}', '{"password":"…","x":1}'],
 		['key live_0123456789 and test_0123456789', 'key live_… and test_…'],
 	])('%j becomes %j', (text, masked) => {
 		expect(maskSecrets(text)).toBe(masked);
 	});
 	test('a line is trimmed, and shortened only when it is longer than asked', () => {
-		expect(safeText(' \n a b \t')).toBe('a b');
+		expect(safeText(' \n a\u0000\u202eb \t')).toBe('a b');
 		expect(safeText('x'.repeat(200))).toBe('x'.repeat(200));
 		expect(safeText('x'.repeat(201))).toBe(`${'x'.repeat(199)}…`);
 	});
@@ -191,6 +160,7 @@ describe('phone numbers and keys in texts', () => {
 	});
 
 	it.each([
+		'code 12345678',
 		'at 2026-11-21 10:20:30',
 		'from 2026-11-21 10 to 11',
 		'192.168.100.200:8080',

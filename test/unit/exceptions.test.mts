@@ -19,123 +19,97 @@ const made = (message: string, fields: object = {}): Error =>
 const failed = (code: string, syscall?: string): Error =>
 	made([syscall, code].filter(Boolean).join(' '), { code, syscall });
 
-const TABLE: Array<
-	[Error, ServiceFault['kind'], boolean, ServiceFault['outcome'], message: string]
-> = [
-	// Nothing left this machine.
+const ABORTED = 'The execution was stopped before the service answered';
+const LATE_CONNECT = 'The service could not be reached in time';
+
+type Row = [ServiceFault['kind'], retryable: boolean, message: string, ...errors: Error[]];
+const UNTRUSTED = [
+	...['DEPTH_ZERO_SELF_SIGNED_CERT', 'CERT_HAS_EXPIRED'],
+	...['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'ERR_TLS_CERT_ALTNAME_INVALID'],
+].map((code) => failed(code));
+const NO_TLS = 'write EPROTO 80:error:0A00010B:SSL routines:ssl3_get_record:wrong version number';
+const NOT_SECURED =
+	'Client network socket disconnected before secure TLS connection was established';
+const SSRF = 'The request was blocked because it resolves to a restricted IP address';
+
+/** Nothing left this machine. */
+const REJECTED: Row[] = [
+	['refused', true, 'The service refused the connection', failed('ECONNREFUSED', 'connect')],
+	['connection', false, NO_HOST, failed('ENOTFOUND', 'getaddrinfo')],
+	['connection', true, NO_HOST, failed('EAI_AGAIN', 'getaddrinfo')],
 	[
-		failed('ECONNREFUSED', 'connect'),
-		'refused',
-		true,
-		'rejected',
-		'The service refused the connection',
-	],
-	[failed('ENOTFOUND', 'getaddrinfo'), 'connection', false, 'rejected', NO_HOST],
-	[failed('EAI_AGAIN', 'getaddrinfo'), 'connection', true, 'rejected', NO_HOST],
-	[failed('EHOSTUNREACH', 'connect'), 'connection', true, 'rejected', UNREACHABLE],
-	[failed('ENETUNREACH', 'connect'), 'connection', true, 'rejected', UNREACHABLE],
-	[failed('EHOSTDOWN', 'connect'), 'connection', true, 'rejected', UNREACHABLE],
-	[failed('EMFILE'), 'connection', true, 'rejected', UNREACHABLE],
-	[
-		failed('ETIMEDOUT', 'connect'),
-		'timeout',
-		true,
-		'rejected',
-		'The service could not be reached in time',
-	],
-	[
-		failed('UND_ERR_CONNECT_TIMEOUT'),
-		'timeout',
-		true,
-		'rejected',
-		'The service could not be reached in time',
-	],
-	[
-		made('Client network socket disconnected before secure TLS connection was established', {
-			code: 'ECONNRESET',
-		}),
 		'connection',
 		true,
-		'rejected',
-		'The service ended the connection before it was encrypted',
+		UNREACHABLE,
+		...['EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN'].map((code) => failed(code, 'connect')),
+		failed('EMFILE'),
 	],
-	[failed('DEPTH_ZERO_SELF_SIGNED_CERT'), 'tls', false, 'rejected', NOT_VERIFIED],
-	[failed('CERT_HAS_EXPIRED'), 'tls', false, 'rejected', NOT_VERIFIED],
-	[failed('UNABLE_TO_VERIFY_LEAF_SIGNATURE'), 'tls', false, 'rejected', NOT_VERIFIED],
-	[failed('ERR_TLS_CERT_ALTNAME_INVALID'), 'tls', false, 'rejected', NOT_VERIFIED],
-	[failed('EPROTO', 'write'), 'tls', false, 'rejected', NOT_VERIFIED],
 	[
-		made('write EPROTO 80:error:0A00010B:SSL routines:ssl3_get_record:wrong version number', {
-			code: 'EPROTO',
-			syscall: 'write',
-		}),
+		'timeout',
+		true,
+		LATE_CONNECT,
+		failed('ETIMEDOUT', 'connect'),
+		failed('UND_ERR_CONNECT_TIMEOUT'),
+	],
+	[
+		'connection',
+		true,
+		'The service ended the connection before it was encrypted',
+		made(NOT_SECURED, { code: 'ECONNRESET' }),
+	],
+	['tls', false, NOT_VERIFIED, ...UNTRUSTED, failed('EPROTO', 'write')],
+	[
 		'tls',
 		false,
-		'rejected',
 		'The port of this address does not speak https',
+		made(NO_TLS, { code: 'EPROTO', syscall: 'write' }),
 	],
+	['connection', false, 'The address of the service is not a valid URL', failed('ERR_INVALID_URL')],
 	[
-		failed('ERR_INVALID_URL'),
-		'connection',
-		false,
-		'rejected',
-		'The address of the service is not a valid URL',
-	],
-	[
-		failed('ERR_FR_MAX_BODY_LENGTH_EXCEEDED'),
 		'tooLarge',
 		false,
-		'rejected',
 		'The request is too large to be sent',
+		failed('ERR_FR_MAX_BODY_LENGTH_EXCEEDED'),
 	],
 	[
-		made('The request was blocked because it resolves to a restricted IP address', {
-			name: 'SsrfBlockedIpError',
-		}),
 		'connection',
 		false,
-		'rejected',
 		'This n8n does not allow requests to the address of the service',
+		made(SSRF, { name: 'SsrfBlockedIpError' }),
 	],
-	// The service may have acted.
-	[failed('ECONNRESET', 'read'), 'connection', true, 'unknown', LOST],
-	[failed('EPIPE', 'write'), 'connection', true, 'unknown', LOST],
-	[failed('EHOSTUNREACH', 'read'), 'connection', true, 'unknown', LOST],
-	[failed('ENETUNREACH', 'write'), 'connection', true, 'unknown', LOST],
-	[failed('ETIMEDOUT', 'read'), 'timeout', true, 'unknown', LATE],
-	[failed('ETIMEDOUT'), 'timeout', true, 'unknown', LATE],
-	[made('timeout of 60000ms exceeded', { code: 'ECONNABORTED' }), 'timeout', true, 'unknown', LATE],
-	[made('aborted', { code: 'ECONNRESET' }), 'cutOff', true, 'unknown', CUT_OFF],
+];
+/** The service may have acted. */
+const UNKNOWN: Row[] = [
+	['connection', true, LOST, failed('ECONNRESET', 'read'), failed('EPIPE', 'write')],
+	['connection', true, LOST, failed('EHOSTUNREACH', 'read'), failed('ENETUNREACH', 'write')],
+	['timeout', true, LATE, failed('ETIMEDOUT', 'read'), failed('ETIMEDOUT')],
+	['timeout', true, LATE, made('timeout of 60000ms exceeded', { code: 'ECONNABORTED' })],
 	[
-		made('stream has been aborted', { code: 'ERR_BAD_RESPONSE' }),
 		'cutOff',
 		true,
-		'unknown',
 		CUT_OFF,
+		made('aborted', { code: 'ECONNRESET' }),
+		made('stream has been aborted', { code: 'ERR_BAD_RESPONSE' }),
+		made('unexpected end of file', { code: 'Z_BUF_ERROR' }),
 	],
-	[made('unexpected end of file', { code: 'Z_BUF_ERROR' }), 'cutOff', true, 'unknown', CUT_OFF],
-	[failed('EPROTO', 'read'), 'tls', false, 'unknown', BROKE],
-	[failed('EPROTO'), 'tls', false, 'unknown', BROKE],
-	[failed('ERR_SSL_SSLV3_ALERT_BAD_RECORD_MAC', 'read'), 'tls', false, 'unknown', BROKE],
+	['tls', false, BROKE, failed('EPROTO', 'read'), failed('EPROTO')],
+	['tls', false, BROKE, failed('ERR_SSL_SSLV3_ALERT_BAD_RECORD_MAC', 'read')],
 	[
+		'cancelled',
+		false,
+		ABORTED,
 		failed('ERR_CANCELED'),
-		'cancelled',
-		false,
-		'unknown',
-		'The execution was stopped before the service answered',
-	],
-	[
 		made('This operation was aborted', { name: 'AbortError', code: 20 }),
-		'cancelled',
-		false,
-		'unknown',
-		'The execution was stopped before the service answered',
 	],
-	[made('who knows'), 'connection', false, 'unknown', NOT_COMPLETED],
-	[failed('ENEW'), 'connection', false, 'unknown', NOT_COMPLETED],
+	['connection', false, NOT_COMPLETED, made('who knows'), failed('ENEW')],
 ];
+const TABLE = Object.entries({ rejected: REJECTED, unknown: UNKNOWN }).flatMap(([outcome, rows]) =>
+	rows.flatMap(([kind, retryable, message, ...errors]) =>
+		errors.map((error) => ({ error, kind, retryable, outcome, message })),
+	),
+);
 
-test.each(TABLE)('%p is %s', (error, kind, retryable, outcome, message) => {
+test.each(TABLE)('$error is $outcome: $message', ({ error, ...fault }) => {
 	const { code } = error as { code?: unknown };
 	for (const thrown of [
 		error,
@@ -145,7 +119,7 @@ test.each(TABLE)('%p is %s', (error, kind, retryable, outcome, message) => {
 		new AggregateError([error]),
 		new NodeApiError(NODE, error as never),
 	])
-		expect(faultOfException(thrown)).toMatchObject({ kind, retryable, outcome, message });
+		expect(faultOfException(thrown)).toMatchObject(fault);
 });
 
 test('the texts of what to do', () => {

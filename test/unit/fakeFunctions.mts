@@ -37,7 +37,6 @@ export interface FakeOptions {
 	node?: Partial<INode>;
 	credential?: IDataObject;
 	continueOnFail?: boolean;
-	signal?: AbortSignal;
 	executionId?: string;
 	/** The random token that n8n gives the execution, one of its own unless given; null in an early n8n 2.x, which gives none. */
 	token?: string | null;
@@ -46,8 +45,6 @@ export interface FakeOptions {
 	/** What n8n keeps for the node with the execution; fakes with the same execution id share theirs unless given. */
 	context?: IDataObject;
 	runIndex?: number;
-	/** n8n shows a tool call in the declarative engine only, with the arguments of the call as another kind of input. */
-	toolCall?: IDataObject;
 	/** @param count how many requests to this path came before */
 	answer?: (asked: Asked, count: number) => Answer;
 }
@@ -89,7 +86,6 @@ export function fakeFunctions({
 	node = {},
 	credential = {},
 	continueOnFail = false,
-	signal,
 	executionId,
 	token,
 	mode = 'trigger',
@@ -130,7 +126,7 @@ export function fakeFunctions({
 			return value === undefined ? fallback : value;
 		},
 		continueOnFail: () => continueOnFail,
-		getExecutionCancelSignal: () => signal,
+		getExecutionCancelSignal: () => undefined,
 		getExecuteData: () => run,
 		getWorkflow: () => ({ id: 'workflow' }),
 		getExecutionId: () => id,
@@ -141,8 +137,6 @@ export function fakeFunctions({
 				throw new Error(`Node '${name}' hasn't been executed`);
 			},
 		}),
-		getSignedResumeUrl: () => `${resume}/node?signature=${signature ?? ''}`,
-		putExecutionToWait: async () => undefined,
 		getContext: () => context,
 		getMode: () => mode,
 		getChildNodes: () => [],
@@ -192,12 +186,10 @@ export function fakeRoute(
 ): Fake & { route: IExecutePaginationFunctions } {
 	const fake = fakeFunctions(options);
 	const { functions } = fake;
-	const call: INodeExecutionData = { json: options.toolCall ?? {} };
 	const route = {
 		...functions,
 		getItemIndex: () => 0,
-		getInputData: (_: number, type = 'main') =>
-			type === 'main' ? functions.getInputData()[0] : call,
+		getInputData: () => functions.getInputData()[0],
 		getNodeParameter(name: string, fallback: unknown, more?: { extractValue?: boolean }) {
 			const value: unknown = functions.getNodeParameter(name, 0, fallback);
 			const isLocator = typeof value === 'object' && value !== null && '__rl' in value;

@@ -7,7 +7,6 @@ import {
 	textOf,
 	type Encoding,
 } from '../../nodes/MessagingService/sending/file/encoding.ts';
-import { clockReader } from '../../nodes/MessagingService/sending/file/clocks.ts';
 import { intoParts, type Part } from '../../nodes/MessagingService/sending/file/parts.ts';
 import { readAhead } from '../../nodes/MessagingService/sending/file/parts.ts';
 import { formatOf } from '../../nodes/MessagingService/sending/file/rows.ts';
@@ -146,15 +145,6 @@ describe('The table of seen numbers', () => {
 			),
 		);
 	});
-
-	it.each([1, 100, 4096])('holds 100,000 at a distance of %d', (step) => {
-		const seen = seenNumbers();
-		let repeated = 0;
-		for (let index = 0; index < 100_000; index++)
-			repeated += seen.countRow(String(380_000_000_000 + index * step));
-		expect(repeated).toBe(0);
-		expect(seen.countRow(String(380_000_000_000 + 99_999 * step))).toBe(1);
-	});
 });
 
 describe('The parts of a file', () => {
@@ -241,32 +231,5 @@ describe('Reading ahead', () => {
 		}
 		for await (const part of readAhead(parts())) if (part === 1) break;
 		expect(closed).toBe(true);
-	});
-});
-
-describe('Clocks', () => {
-	const clockOf = clockReader();
-	const at = (...zones: string[]): string =>
-		clockOf(
-			ready({
-				item: 0,
-				position: 1,
-				line: 1,
-				phone: '',
-				sender: '',
-				text: '',
-				reference: '',
-				nth: 0,
-				identity: '',
-				terms: {},
-				zones,
-			}),
-		);
-
-	it('do not depend on the time', () => {
-		const now = at('Europe/Kyiv');
-		jest.useFakeTimers({ now: Date.UTC(2031, 6, 1) });
-		expect(clockReader()(ready({ zones: ['Europe/Kyiv'] } as never))).toBe(now);
-		jest.useRealTimers();
 	});
 });

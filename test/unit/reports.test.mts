@@ -120,31 +120,16 @@ describe('reports', () => {
 		expect(requested.error).toMatchObject(empty);
 	});
 
+	const PERIOD = { selectBy: 'period', timeFrom: '2026-02-01', timeTo: '2026-02-02' };
+	const MANY = Array.from({ length: 301 }, (_, id) => id);
 	it.each<[object, string]>([
 		[{ messageIds: '' }, 'Message IDs holds 0 IDs instead of 1 to 300'],
+		[{ messageIds: MANY }, 'Message IDs holds 301 IDs instead of 1 to 300'],
 		[
-			{ messageIds: Array.from({ length: 301 }, (_, id) => id) },
-			'Message IDs holds 301 IDs instead of 1 to 300',
-		],
-		[{ selectBy: 'period', timeFrom: '2026-02-01', timeTo: '2026-02-01' }, 'From is not before To'],
-		[
-			{
-				selectBy: 'period',
-				timeFrom: '2026-02-01',
-				timeTo: '2026-02-02',
-				filters: { countryId: 'x' },
-			},
+			{ ...PERIOD, filters: { countryId: 'x' } },
 			'Country ID "x" is not in the form that the service takes',
 		],
-		[
-			{
-				selectBy: 'period',
-				timeFrom: '2026-02-01',
-				timeTo: '2026-02-02',
-				filters: { phones: 'x' },
-			},
-			'Phone Numbers … has no digits',
-		],
+		[{ ...PERIOD, filters: { phones: 'x' } }, 'Phone Numbers … has no digits'],
 	])('refuse %j', async (parameters, message) => {
 		const ran = await request(() => CREATED, parameters);
 		expect([ran.error?.message, ran.asked.length]).toEqual([`${message} [item 0]`, 0]);

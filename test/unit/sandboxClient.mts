@@ -66,6 +66,17 @@ export class Client {
 		});
 	}
 
+	/** A bulk SMS to one number with every required field, and these changes. */
+	bulk(changes: Json = {}): Promise<Answer> {
+		return this.post('/rest/sms/create', {
+			destination: 'phones',
+			originator: 'Shop',
+			body: 'Hello',
+			phones: [{ msisdn: '380991112233' }],
+			...changes,
+		});
+	}
+
 	/** A campaign of 4.7 with every required field, and these changes. */
 	campaign(changes: Json = {}): Promise<Answer> {
 		return this.post('/api/campaigns/sms/send', {
@@ -83,7 +94,40 @@ export class Client {
 			...changes,
 		});
 	}
+
+	/** A campaign to contact lists (4.9). */
+	groups(changes: Json = {}): Promise<Answer> {
+		const body = { groups: [201], sender: 'Shop', text: 'Hi {388077}!', ...changes };
+		return this.post('/api/campaigns/sms/send-groups', body);
+	}
+
+	/** An application for a sender (4.14). */
+	register(changes: Json = {}): Promise<Answer> {
+		return this.post('/api/senders/requests/legal', { ...APPLICATION, ...changes });
+	}
 }
+
+/** What 4.14 requires. */
+export const APPLICATION: Json = {
+	country_code: 'UA',
+	sender: 'NewShop',
+	type: 'sms',
+	code_of_company: '12345678',
+	description: 'Notices',
+	informing_purpose: 'Orders',
+	legal_name: 'Shop Ltd',
+	address: 'Kyiv, 1',
+	tax_number: '123',
+};
+
+/** An RCS campaign, whose undelivered messages go out as SMS. */
+export const RCS: Json = {
+	sender: 'Sandbox Agent',
+	options: { text: 'Rich' },
+	phones: [{ number: '380991112234' }, { number: '380991110002' }],
+	alternative_channel: { sms: { text: 'Plain', sender: 'Shop', validity: 1 } },
+	validity_seconds: 30,
+};
 
 const running: Sandbox[] = [];
 

@@ -1,101 +1,66 @@
 import { request } from 'node:http';
 import { KEYS, startSandbox } from '../../sandbox/server.mts';
 import type { FaultRule } from '../../sandbox/faults.mts';
-import { closeAll, open, type Client, type Json } from './sandboxClient.mts';
+import { closeAll, open, type Answer, type Json } from './sandboxClient.mts';
 
 afterEach(closeAll);
 
-/** What a single SMS meets: the status and text, or the code of the broken connection. */
-async function meet(
-	client: Client,
-	reference: string,
-): Promise<{ status: number; text: string; code: string; headers: Headers | null }> {
-	try {
-		const answer = await client.sms({ reference });
-		return { status: answer.status, text: answer.text, code: '', headers: answer.headers };
-	} catch (error) {
-		const cause = (error as { cause?: { code?: string } }).cause;
-		return { status: 0, text: '', code: cause?.code ?? String(error), headers: null };
-	}
-}
-
 describe('faults', () => {
-	const stored = (client: Client, reference: string): boolean =>
-		client.sandbox.store.references.has(reference);
-
-	const cases: Array<[string, FaultRule, { status: number; stored: boolean; text?: RegExp }]> = [
-		['refuse', { kind: 'refuse' }, { status: 0, stored: false }],
-		['dropBefore', { kind: 'dropBefore' }, { status: 0, stored: false }],
-		['dropAfter', { kind: 'dropAfter' }, { status: 0, stored: true }],
-		['cutOff', { kind: 'cutOff' }, { status: 0, stored: true }],
-		['html', { kind: 'html' }, { status: 200, stored: false, text: /^<!DOCTYPE html>/ }],
+	const elsewhere = 'http://elsewhere.test/';
+	/** A rule, the status that its request gets (0: a broken connection), whether it was carried out, and the text. */
+	const FAULTS: Array<[FaultRule, status: number, stored: boolean, text?: RegExp]> = [
+		[{ kind: 'refuse' }, 0, false],
+		[{ kind: 'dropBefore' }, 0, false],
+		[{ kind: 'dropAfter' }, 0, true],
+		[{ kind: 'cutOff' }, 0, true],
+		[{ kind: 'html' }, 200, false, /^<!DOCTYPE html>/],
+		[{ kind: 'html', handled: true, status: 502 }, 502, true, /^<!DOCTYPE html>/],
+		[{ kind: 'empty' }, 200, false, /^$/],
+		[{ kind: 'status', status: 503 }, 503, false, /Injected status 503/],
 		[
-			'html after handling',
-			{ kind: 'html', handled: true, status: 502 },
-			{ status: 502, stored: true, text: /^<!DOCTYPE html>/ },
-		],
-		['empty', { kind: 'empty' }, { status: 200, stored: false, text: /^$/ }],
-		[
-			'status 503',
-			{ kind: 'status', status: 503 },
-			{ status: 503, stored: false, text: /Injected status 503/ },
-		],
-		[
-			'own body',
 			{ kind: 'status', status: 409, body: { message: 'mine' } },
-			{ status: 409, stored: false, text: /^{"message":"mine"}$/ },
+			409,
+			false,
+			/^{"message":"mine"}$/,
 		],
-		[
-			'redirect',
-			{ kind: 'redirect', location: 'http://elsewhere.test/' },
-			{ status: 302, stored: false },
-		],
-		[
-			'unknownFields',
-			{ kind: 'unknownFields' },
-			{ status: 200, stored: true, text: /x_new_field/ },
-		],
+		[{ kind: 'redirect', location: elsewhere }, 302, false],
+		[{ kind: 'unknownFields' }, 200, true, /x_new_field/],
 	];
-	it.each(cases)('%s', async (_name, rule, expected) => {
+	it.each(FAULTS)('%j', async (rule, status, stored, text = /^/) => {
 		const client = await open();
 		client.sandbox.faults.add({ ...rule, times: 1 });
-		const met = await meet(client, 'r1');
-		expect(met.status).toBe(expected.status);
-		if (expected.text) expect(met.text).toMatch(expected.text);
-		if (expected.status === 0) expect(met.code).not.toBe('');
-		expect(stored(client, 'r1')).toBe(expected.stored);
-		if (rule.kind === 'redirect')
-			expect(met.headers?.get('location')).toBe('http://elsewhere.test/');
+		const met = await client.sms({ reference: 'r1' }).catch((): Answer | undefined => undefined);
+		expect([met?.status ?? 0, client.sandbox.store.references.has('r1')]).toEqual([status, stored]);
+		expect(met?.text ?? '').toMatch(text);
+		if (rule.kind === 'redirect') expect(met?.headers.get('location')).toBe(elsewhere);
 		expect(client.sandbox.requests.at(-1)).toMatchObject({
 			fault: rule.kind,
 			path: '/rest/sms/create',
 		});
 		// It struck once: the next request meets the service.
-		expect(await meet(client, 'r2')).toMatchObject({ status: 200 });
+		expect((await client.sms({ reference: 'r2' })).status).toBe(200);
 		expect(client.sandbox.stats.openRequests).toBe(0);
 	});
 
 	it('chooses by method, path, pattern, skip and probability', async () => {
 		const client = await open({ seed: 7 });
 		const { faults } = client.sandbox;
+		const statuses = async (...paths: string[]): Promise<number[]> => {
+			const seen: number[] = [];
+			for (const path of paths) seen.push((await client.get(path)).status);
+			return seen;
+		};
 		faults.add({ kind: 'status', status: 500, method: 'get', path: '/rest/' });
-		faults.add({ kind: 'status', status: 501, path: /reference\/x\d/ });
-		expect((await client.get('/rest/sms/1')).status).toBe(500);
-		expect((await client.get('/api/campaign')).status).toBe(200);
+		expect(await statuses('/rest/sms/1', '/api/campaign')).toEqual([500, 200]);
 		faults.clear();
 		faults.add({ kind: 'status', status: 502, path: /reference\/x\d/, skip: 1 });
-		expect([
-			(await client.get('/rest/sms/reference/x1')).status,
-			(await client.get('/rest/sms/reference/x1')).status,
-			(await client.get('/rest/sms/reference/y1')).status,
-		]).toEqual([200, 502, 200]);
+		const [x, y] = ['/rest/sms/reference/x1', '/rest/sms/reference/y1'];
+		expect(await statuses(x, x, y)).toEqual([200, 502, 200]);
 		faults.clear();
 		const id = faults.add({ kind: 'status', status: 503, probability: 0.5 });
-		let struck = 0;
-		for (let index = 0; index < 60; index++)
-			if ((await client.get('/api/campaign')).status === 503) struck++;
-		expect(struck).toBeGreaterThan(15);
-		expect(struck).toBeLessThan(45);
+		const met = await statuses(...Array<string>(60).fill('/api/campaign'));
+		const struck = met.filter((status) => status === 503).length;
+		expect([struck > 15, struck < 45]).toEqual([true, true]);
 		expect(faults.list()[0]).toMatchObject({ id, hits: struck });
 		expect(faults.remove(id)).toBe(true);
 		expect(() => faults.add({ kind: 'magic' } as unknown as FaultRule)).toThrow(RangeError);
@@ -119,21 +84,16 @@ describe('faults', () => {
 describe('figures and log', () => {
 	it('counts connections, requests at a time and paths', async () => {
 		const client = await open({ latencyMs: 100 });
-		await Promise.all(
-			Array.from(
-				{ length: 20 },
-				() =>
-					new Promise<void>((resolve, reject) => {
-						request(
-							`${client.sandbox.url}/api/campaign`,
-							{ headers: client.headers, agent: false },
-							(response) => response.resume().on('end', resolve),
-						)
-							.on('error', reject)
-							.end();
-					}),
-			),
-		);
+		const ask = (): Promise<void> =>
+			new Promise((resolve, reject) => {
+				const options = { headers: client.headers, agent: false };
+				request(`${client.sandbox.url}/api/campaign`, options, (response) =>
+					response.resume().on('end', resolve),
+				)
+					.on('error', reject)
+					.end();
+			});
+		await Promise.all(Array.from({ length: 20 }, ask));
 		expect(client.sandbox.stats).toMatchObject({
 			requests: 20,
 			byPath: { 'GET /api/campaign': 20 },
@@ -146,20 +106,16 @@ describe('figures and log', () => {
 
 	it('never holds a key or a token', async () => {
 		const client = await open();
-		const token = String(
-			(await client.post('/api/auth/login', { api_key: KEYS.live })).json.bearer,
-		);
+		const login = await client.post('/api/auth/login', { api_key: KEYS.live });
+		const token = String(login.json.bearer);
 		await fetch(`${client.sandbox.url}/api/campaign`, {
 			headers: { authorization: `Bearer ${token}` },
 		});
 		await client.sms();
-		const log =
-			JSON.stringify(client.sandbox.requests) + (await client.get('/_sandbox/requests')).text;
-		expect(log).not.toContain(KEYS.live);
-		expect(log).not.toContain(token);
-		expect(
-			client.sandbox.requests.map((entry) => [entry.path, entry.auth, entry.key, entry.status]),
-		).toEqual([
+		const { requests } = client.sandbox;
+		const log = JSON.stringify(requests) + (await client.get('/_sandbox/requests')).text;
+		expect([log.includes(KEYS.live), log.includes(token)]).toEqual([false, false]);
+		expect(requests.map(({ path, auth, key, status }) => [path, auth, key, status])).toEqual([
 			['/api/auth/login', 'none', 'live_…0000', 200],
 			['/api/campaign', 'bearer', 'live_…0000', 200],
 			['/rest/sms/create', 'apiKey', 'live_…0000', 200],
@@ -171,87 +127,59 @@ describe('control interface', () => {
 	it('reads, forces, advances and resets', async () => {
 		const client = await open();
 		const { id } = (await client.sms()).json;
-		expect((await client.get('/_sandbox/messages?msisdn=380991112233')).json).toMatchObject({
+		const control = async (method: string, path: string, body?: Json): Promise<Json> => {
+			const { status, json } = await client.call(method, `/_sandbox/${path}`, body);
+			return { status, ...json };
+		};
+		const post = async (path: string, body?: Json) => await control('POST', path, body);
+		const get = async (path: string) => await control('GET', path);
+		expect(await get('messages?msisdn=380991112233')).toMatchObject({
 			total: 1,
 			data: [{ id, status: 'accepted', createdAt: '2026-05-10T12:00:00.000Z' }],
 		});
-		expect(
-			(await client.post(`/_sandbox/messages/${String(id)}/status`, { status: 'failed' })).json,
-		).toMatchObject({ status: 'failed' });
-		expect((await client.post('/_sandbox/clock', { advanceMs: 60_000 })).json).toEqual({
+		await post(`messages/${String(id)}/status`, { status: 'failed' });
+		expect(await post('clock', { advanceMs: 60_000 })).toMatchObject({
 			now: '2026-05-10T12:01:00.000Z',
 		});
 		expect((await client.get(`/rest/sms/${String(id)}`)).json.status).toBe('failed');
-		expect(
-			(await client.post('/_sandbox/campaigns/1003', { status: 'paused' })).json,
-		).toMatchObject({ id: 1003, status: 'paused', pausedFor: 'control' });
-		expect(
-			(
-				await client.post('/_sandbox/applications/102', {
-					status: 'rejected',
-					rejection_reason: 'No papers',
-				})
-			).json,
-		).toMatchObject({ status: 'rejected', rejection_reason: 'No papers' });
-		expect((await client.get('/_sandbox/applications')).json).toMatchObject({ total: 3 });
-		expect((await client.get('/_sandbox/campaigns?limit=1')).json).toMatchObject({
-			total: 3,
-			data: [{ id: 1003 }],
+		expect(await post('campaigns/1003', { status: 'paused' })).toMatchObject({
+			id: 1003,
+			status: 'paused',
+			pausedFor: 'control',
 		});
-		expect((await client.get('/_sandbox/state')).json).toMatchObject({
+		const rejected = { status: 'rejected', rejection_reason: 'No papers' };
+		expect(await post('applications/102', rejected)).toMatchObject(rejected);
+		expect(await get('applications')).toMatchObject({ total: 3 });
+		expect(await get('campaigns?limit=1')).toMatchObject({ total: 3, data: [{ id: 1003 }] });
+		expect(await get('state')).toMatchObject({
 			messages: 61,
 			campaigns: 3,
 			senders: ['alpha name', 'alpha_name', 'Sandbox', 'Shop', '380440000000'],
 		});
-		expect((await client.post('/_sandbox/history', { campaigns: 5 })).json).toEqual({
-			campaigns: 5,
-		});
-		expect(
-			(await client.post('/_sandbox/config', { latencyMs: 1, dialect: { numbers: 'string' } }))
-				.json,
-		).toMatchObject({ latencyMs: 1, dialect: { numbers: 'string', createReply: 'both' } });
-		for (const wrong of [
-			{ speed: 1 },
-			{ latencyMs: 'x' },
-			{ dialect: { numbers: 'roman' } },
-			{ dialect: { colour: 1 } },
-		])
-			expect((await client.post('/_sandbox/config', wrong)).status).toBe(422);
-		const fault = (
-			await client.post('/_sandbox/faults', {
-				kind: 'status',
-				status: 503,
-				pathPattern: 'campaign$',
-			})
-		).json.id;
+		expect(await post('history', { campaigns: 5 })).toMatchObject({ campaigns: 5 });
+		expect(await post('config', { latencyMs: 1 })).toMatchObject({ latencyMs: 1 });
+		for (const wrong of [{ speed: 1 }, { latencyMs: 'x' }])
+			expect(await post('config', wrong)).toMatchObject({ status: 422 });
+		const fault = await post('faults', { kind: 'status', status: 503, pathPattern: 'campaign$' });
 		expect((await client.get('/api/campaign')).status).toBe(503);
-		expect((await client.post('/_sandbox/faults', { kind: 'magic' })).status).toBe(422);
-		expect((await client.call('DELETE', `/_sandbox/faults/${String(fault)}`)).json).toEqual({
-			data: [],
-		});
-		expect((await client.call('DELETE', '/_sandbox/faults')).status).toBe(200);
-		expect((await client.post('/_sandbox/reset')).status).toBe(200);
-		expect((await client.get('/_sandbox/stats')).json).toMatchObject({ requests: 0 });
-		expect((await client.get('/_sandbox/state')).json).toMatchObject({
-			messages: 60,
-			campaigns: 3,
-		});
+		expect(await post('faults', { kind: 'magic' })).toMatchObject({ status: 422 });
+		expect(await control('DELETE', `faults/${String(fault.id)}`)).toMatchObject({ data: [] });
+		expect(await control('DELETE', 'faults')).toMatchObject({ status: 200 });
+		expect(await post('reset')).toMatchObject({ status: 200 });
+		expect(await get('stats')).toMatchObject({ requests: 0 });
+		expect(await get('state')).toMatchObject({ messages: 60, campaigns: 3 });
 		for (const path of ['messages/1/status', 'campaigns/1', 'applications/1'])
-			expect((await client.post(`/_sandbox/${path}`, { status: 'new' })).status).toBe(404);
+			expect(await post(path, { status: 'new' })).toMatchObject({ status: 404 });
 	});
 
 	it('answers to its own machine and to no foreign page', async () => {
 		const client = await open();
-		const raw = (
-			headers: Record<string, string>,
-			method = 'GET',
-			body = '',
-		): Promise<number | undefined> =>
-			new Promise((resolve, reject) => {
-				request(
-					`${client.sandbox.url}/_sandbox/${method === 'GET' ? 'stats' : 'reset'}`,
-					{ method, headers, agent: false },
-					(response) => resolve(response.resume().statusCode),
+		const raw = (headers: Record<string, string>, method = 'GET', body = '') =>
+			new Promise<number | undefined>((resolve, reject) => {
+				const path = method === 'GET' ? 'stats' : 'reset';
+				const options = { method, headers, agent: false };
+				request(`${client.sandbox.url}/_sandbox/${path}`, options, (response) =>
+					resolve(response.resume().statusCode),
 				)
 					.on('error', reject)
 					.end(body);
@@ -287,7 +215,7 @@ describe('control interface', () => {
 			if (wanted.every((type) => text.includes(`event: ${type}\n`))) break;
 		}
 		const statuses = [...text.matchAll(/event: message\ndata: (.*)/g)].map(
-			(match) => (JSON.parse(match[1] ?? '') as Json).status,
+			([, record = '']) => (JSON.parse(record) as Json).status,
 		);
 		expect(statuses).toEqual(expect.arrayContaining(['accepted', 'sent', 'delivered']));
 	});

@@ -16,23 +16,15 @@ async function books(client: Client): Promise<Books> {
 	return (await client.get('/_sandbox/ledger')).json as unknown as Books;
 }
 
-/** Sends a single SMS and leaves after that many milliseconds. */
-async function leave(client: Client, afterMs: number, body: Json): Promise<void> {
-	const sent = request(`${client.sandbox.url}/rest/sms/create`, {
-		method: 'POST',
-		headers: { ...client.headers, 'content-type': 'application/json' },
-	});
+/** Sends a single SMS and leaves when it has arrived. */
+async function leave(client: Client): Promise<void> {
+	const { url, stats } = client.sandbox;
+	const headers = { ...client.headers, 'content-type': 'application/json' };
+	const sent = request(`${url}/rest/sms/create`, { method: 'POST', headers });
 	sent.on('error', () => undefined);
-	sent.end(
-		JSON.stringify({
-			destination: 'phone',
-			originator: 'Shop',
-			body: 'x',
-			msisdn: '380991112233',
-			...body,
-		}),
-	);
-	await pause(afterMs);
+	const sms = { destination: 'phone', originator: 'Shop', body: 'x', msisdn: '380991112233' };
+	sent.end(JSON.stringify(sms));
+	while (stats.openRequests === 0) await pause(5);
 	sent.destroy();
 }
 
@@ -78,17 +70,7 @@ describe('the ledger', () => {
 		await client.put('/api/campaigns/1003/stop');
 		await client.put('/api/campaigns/1002/renew');
 		await client.put('/api/contacts/5001', { phone: 380671112210 });
-		await client.post('/api/senders/requests/legal', {
-			country_code: 'UA',
-			sender: 'Books',
-			type: 'sms',
-			code_of_company: '1',
-			description: 'x',
-			informing_purpose: 'x',
-			legal_name: 'Books Ltd',
-			address: 'Main Street 1',
-			tax_number: '1',
-		});
+		await client.register();
 		const filters = {
 			time_in_from: '2026-05-01 00:00:00',
 			time_in_to: '2026-05-10 00:00:00',
@@ -165,7 +147,7 @@ describe('what becomes of a request that its client has given up', () => {
 	it.each(RULES)('the client loses patience, late commit %s', async (lateMs, fate) => {
 		const client = await open();
 		client.sandbox.faults.add({ kind: 'slowBefore', delayMs: 150, times: 1, lateMs });
-		await leave(client, 50, {});
+		await leave(client);
 		await pause(200);
 		client.sandbox.clock.advance(6000);
 		expect((await books(client)).requests).toMatchObject([{ fate, answered: 0 }]);

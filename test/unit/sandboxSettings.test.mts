@@ -1,21 +1,26 @@
-import { DEFAULT_DIALECT, PRESETS, SETTINGS, type SettingName } from '../../sandbox/settings.mts';
+import { DEFAULT_DIALECT, SETTINGS, type SettingName } from '../../sandbox/settings.mts';
 import { readSettings, settingsText } from '../../sandbox/settingsText.mts';
-import { startSandbox } from '../../sandbox/server.mts';
-import { closeAll, data, list, open, type Json } from './sandboxClient.mts';
-import { register, TABLE } from './settingTable.mts';
+import { KEYS, startSandbox } from '../../sandbox/server.mts';
+import { closeAll, data, open, type Client, type Json } from './sandboxClient.mts';
+import { TABLE } from './settingTable.mts';
 
-afterEach(closeAll);
+afterAll(closeAll);
 
 /** What the sandbox's page builds its form of settings from, and what it posts each choice to. */
 const CONFIG = '/_sandbox/config';
 
 describe('each value of a setting is another service', () => {
+	let one: Client;
+	beforeAll(async () => (one = await open()));
+
 	it.each(Object.entries(TABLE))('%s', async (name, [look, seen]) => {
 		const { values } = SETTINGS[name as SettingName];
 		expect(Object.keys(seen).sort()).toEqual(values.map(String).sort());
 		for (const value of values) {
-			const client = await open();
-			const { status, json } = await client.post(CONFIG, { dialect: { [name]: value } });
+			one.sandbox.reset();
+			const dialect = { ...DEFAULT_DIALECT, duplicates: 'accept', [name]: value };
+			const client = one.as(KEYS.live);
+			const { status, json } = await client.post(CONFIG, { dialect });
 			expect([status, (json.dialect as Json)[name]]).toEqual([200, value]);
 			expect([value, await look(client)]).toEqual([value, seen[String(value)]]);
 		}
@@ -53,63 +58,6 @@ describe('the table of settings', () => {
 				meaning: expect.any(String),
 			},
 		});
-	});
-});
-
-describe('the preset clients', () => {
-	it('writes what bsg-go declares and takes what it sends', async () => {
-		const client = await open({ dialect: PRESETS.clients });
-		const sent = await client.sms({ reference: 'ext_a', tariff: null });
-		const declared = {
-			error: 0,
-			id: expect.any(String),
-			reference: 'ext_a',
-			price: expect.any(Number),
-		};
-		expect(sent.json).toMatchObject({ error: 0, result: declared });
-		expect((await client.get('/rest/sms/reference/ext_a')).json).toMatchObject(declared);
-		expect((await client.get('/rest/sms/999')).json.error).toBe(20);
-		const many = await client.post('/rest/sms/create', {
-			destination: 'phones',
-			originator: 'Shop',
-			body: 'Hello',
-			tariff: null,
-			phones: [{ msisdn: '380991112233', reference: 'ext_b' }],
-		});
-		expect(many.json).toMatchObject({
-			error: 0,
-			task_id: expect.any(String),
-			total_price: expect.any(Number),
-			result: [{ error: 0, errorDescription: 'No errors', id: expect.any(String) }],
-		});
-		expect((await client.get(`/rest/sms/task/${String(many.json.task_id)}`)).json).toMatchObject({
-			error: 0,
-			totalprice: expect.any(Number),
-			sent: 0,
-		});
-		for (const path of ['/rest/common/balance', '/rest/sms/balance'])
-			expect((await client.get(path)).json).toMatchObject({
-				error: 0,
-				amount: expect.any(String),
-				limit: expect.any(String),
-			});
-	});
-
-	it('writes what the SDKs declare', async () => {
-		const client = await open({ dialect: PRESETS.clients });
-		const { id } = data(await client.campaign());
-		expect(data(await client.get(`/api/campaigns/${String(id)}`)).id).toBe(id);
-		expect((await client.get('/api/campaigns/99')).status).toBe(404);
-		expect(data(await client.get(`/api/campaigns/${String(id)}/detail`)).total_price).toBe(
-			'0.0300',
-		);
-		const [listed] = list(await client.get(`/api/messages?filter[campaign_id]=${String(id)}`));
-		expect(listed?.status).toBe('accepted');
-		const [group] = list(await client.get('/api/groups'));
-		expect(group).toMatchObject({ id: 201, default: false });
-		const [application] = list(await client.get('/api/senders/requests/sms'));
-		expect(application?.status).toBe('registered');
-		expect((await register(client, { comment: null })).status).toBe(201);
 	});
 });
 

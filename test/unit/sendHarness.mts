@@ -11,8 +11,6 @@ export interface Ran extends Fake {
 	error?: NodeApiError | NodeOperationError;
 	/** Bodies of the sends. */
 	sent: IDataObject[];
-	/** References that were asked for. */
-	looked: string[];
 }
 
 /** A number for each index, and people with one. */
@@ -49,10 +47,7 @@ export async function run(
 		error = thrown as NonNullable<Ran['error']>;
 	}
 	const sent = fake.asked.filter(isSend).map(({ options: { body } }) => body as IDataObject);
-	const looked = fake.asked
-		.filter(({ path }) => path.startsWith(LOOK_UP))
-		.map(({ path }) => path.slice(LOOK_UP.length));
-	return { ...fake, items, json: items.map(({ json }) => json), error, sent, looked };
+	return { ...fake, items, json: items.map(({ json }) => json), error, sent };
 }
 
 /** An answer to a later send: a service gives no ID twice. */

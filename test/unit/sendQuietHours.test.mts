@@ -1,9 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import {
-	campaignEndpoint,
-	individualEndpoint,
-	singleEndpoint,
-} from '../../nodes/MessagingService/sending/requests.ts';
+import { campaignEndpoint, singleEndpoint } from '../../nodes/MessagingService/sending/requests.ts';
 import {
 	checkQuietChoice,
 	termsAtDeparture,
@@ -120,29 +116,6 @@ describe('campaigns', () => {
 		const after = (hoursLater: number) =>
 			termsAtDeparture(quiet.value, [message], 'UTC', Date.now() + hoursLater * 3_600_000);
 		expect([after(0), after(2)]).toEqual([{}, { startAt: '2026-11-23 07:00:00' }]);
-	});
-});
-
-describe('messages by themselves', () => {
-	it.each([singleEndpoint, individualEndpoint])('are held back', async (endpoint) => {
-		const ran = await run(
-			endpoint,
-			{ options: hours() },
-			{ items: PEOPLE, answer: script([CREATED]) },
-		);
-		expect(ran.json.filter(({ status }) => status === 'skipped')).toMatchObject([
-			{
-				phone: UKRAINE,
-				reason:
-					'Held back in quiet hours (2 time zones such as Europe/Kyiv): it may go from 2026-11-23T06:00:00+00:00',
-				start_at: '2026-11-23T06:00:00+00:00',
-			},
-			{ phone: JAPAN, start_at: '2026-11-22T23:00:00+00:00' },
-			{ phone: '380991112244' },
-		]);
-		// The rows of one table have the same columns.
-		expect(new Set(ran.json.map((row) => Object.keys(row).join()))).toHaveProperty('size', 1);
-		expect(ran.sent).toHaveLength(1);
 	});
 });
 

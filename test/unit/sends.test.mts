@@ -2,11 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 import {
 	bulkEndpoint,
 	campaignEndpoint,
-	individualEndpoint,
-	personalizedCampaignEndpoint,
 	singleEndpoint,
 } from '../../nodes/MessagingService/sending/requests.ts';
-import { CAMPAIGN, CREATED, OWN, people, phone, run, script } from './sendHarness.mts';
+import { NOT_THERE, type Answer, type Asked } from './fakeFunctions.mts';
+import { CREATED, isSend, LOOK_UP, OWN, people, phone, run, script } from './sendHarness.mts';
 
 // What a send says, where the engine tests say it in other words or not at all.
 
@@ -37,124 +36,28 @@ it.each([21, 33])(
 	},
 );
 
-it('Summary Only gives one item a request', async () => {
-	const result = (index: number, error = 0): IDataObject => ({
-		reference: `own${index}`,
-		id: 10 + index,
-		error,
-	});
-	const first = {
-		task_id: 4,
-		totalprice: '0.2',
-		currency: 'UAH',
-		result: [result(0), result(1, 21)],
-	};
-	const { json, items } = await run(
-		individualEndpoint,
-		{ simplify: true, text: 'Hi {reference}', options: OWN },
-		{
-			items: [...people(2), { phone: phone(0), reference: 'own2' }],
-			answer: script([{ body: first }, { body: { task_id: 5, result: [result(2)] } }]),
-		},
+describe('a list', () => {});
+
+it('a list fails by itself under Continue', async () => {
+	const lists = [{ list: `${phone(0)}, x` }, { list: phone(1) }];
+	const { items } = await run(
+		bulkEndpoint,
+		{ recipientSource: 'list', recipients: '={{ $json.list }}' },
+		{ items: lists, continueOnFail: true, answer: script([{ body: { task_id: 4 } }]) },
 	);
-	const common = {
-		status: 'accepted',
-		accepted: 1,
-		unknown: 0,
-		merged: 0,
-		skipped: 0,
-		already_sent: 0,
-		segments: 1,
-		sender: 'Shop',
-		start_at: null,
-		test: false,
-	};
-	expect(json).toEqual([
-		{
-			...common,
-			reason: '[item 1] The phone number is not correct (code 21)',
-			recipients: 2,
-			refused: 1,
-			task_id: 4,
-			price: 0.2,
-			currency: 'UAH',
-		},
-		{
-			...common,
-			reason: 'Accepted by the service',
-			recipients: 1,
-			refused: 0,
-			task_id: 5,
-			price: null,
-			currency: null,
-		},
+	expect(
+		items.map(({ json, error, pairedItem }) => [json.status, error?.message, pairedItem]),
+	).toEqual([
+		[
+			undefined,
+			'Nothing was sent: 1 of 2 recipients cannot be used: [item 0, recipient 2] Phone Number … has no digits [item 0]',
+			{ item: 0 },
+		],
+		['accepted', undefined, { item: 1 }],
 	]);
-	expect(items.map(({ pairedItem }) => pairedItem)).toEqual([
-		[{ item: 0 }, { item: 1 }],
-		[{ item: 2 }],
-	]);
-});
-
-describe('a list', () => {
-	it('is filled with the fields of its entries and of its item, and with senders of its own', async () => {
-		const parameters = {
-			recipientSource: 'list',
-			recipients: [
-				{ phone: phone(1), name: 'Ann', from: 'Other', reference: 'a1' },
-				{ phone: phone(2), from: '' },
-				phone(3),
-			],
-			text: 'Hi {name|you} of {city}',
-			sender: '{from|Shop}',
-		};
-		const given = { items: [{ city: 'Kyiv' }], answer: script([CAMPAIGN]) };
-		const { sent } = await run(personalizedCampaignEndpoint, parameters, given);
-		const messages = sent.flatMap(({ messages: some }) => some as IDataObject[]);
-		expect(messages.map(({ sender, text }) => [sender, text])).toEqual([
-			['Other', 'Hi Ann of Kyiv'],
-			['Shop', 'Hi you of Kyiv'],
-			['Shop', 'Hi you of Kyiv'],
-		]);
-		const options = { referenceMode: 'custom', reference: '{reference|}' };
-		const refused = await run(personalizedCampaignEndpoint, { ...parameters, options }, given);
-		expect(refused.error?.message).toContain('[item 0, recipient 2] Reference is empty');
-		expect(refused.sent).toEqual([]);
-	});
-
-	it('fails by itself under Continue', async () => {
-		const lists = [{ list: `${phone(0)}, x` }, { list: phone(1) }];
-		const { items } = await run(
-			bulkEndpoint,
-			{ recipientSource: 'list', recipients: '={{ $json.list }}' },
-			{ items: lists, continueOnFail: true, answer: script([{ body: { task_id: 4 } }]) },
-		);
-		expect(
-			items.map(({ json, error, pairedItem }) => [json.status, error?.message, pairedItem]),
-		).toEqual([
-			[
-				undefined,
-				'Nothing was sent: 1 of 2 recipients cannot be used: [item 0, recipient 2] Phone Number … has no digits [item 0]',
-				{ item: 0 },
-			],
-			['accepted', undefined, { item: 1 }],
-		]);
-	});
 });
 
 describe('what is wrong before anything is sent', () => {
-	it('stops all, at the item', async () => {
-		const items = [{ phone: phone(0) }, { phone: 'x1' }];
-		const several = await run(singleEndpoint, {}, { items });
-		expect(several.error).toMatchObject({
-			message:
-				'Nothing was sent: 1 of 2 recipients cannot be used: [item 1] Phone Number …1 has more than the digits of one number',
-			description:
-				'Give one phone number, and nothing after it. To send to the others, set Invalid Recipients to Leave Out under Options. Items count from 0, as in n8n.',
-			context: { itemIndex: 1 },
-		});
-		expect(several.asked).toEqual([]);
-	});
-
 	it('hides numbers that stand where names of fields belong', async () => {
 		const items = [{ '099.111.22.33': 'Olena', '0151/23456789': 2 }];
 		const { error } = await run(campaignEndpoint, { phoneField: '099.111.22.34' }, { items });
@@ -165,19 +68,7 @@ describe('what is wrong before anything is sent', () => {
 	});
 
 	it.each<[object, string]>([
-		[{ options: { validity: 0 } }, 'Validity 0 lies outside 1 to 72 hours'],
-		[{ options: { tariff: 'x' } }, 'Tariff "x" is not a whole number from 0 to 9'],
-		[{ options: { startAt: '2020-01-01' } }, 'Start At 2020-01-01 00:00:00 (UTC) has passed'],
 		[{ phoneField: 'mobile' }, 'No item has the field "mobile" that Phone Field names'],
-		[
-			{ text: '={{ $json.phone }}' },
-			'Text differs between item 0 and item 1, but this operation has one for all recipients',
-		],
-		[
-			{ text: 'Hi {phone}' },
-			'Text names the field "phone", but this operation has one text for all recipients',
-		],
-		[{ text: 'Hi {}' }, 'Text holds {}, which names no field'],
 		[{ recipientSource: 'list', recipients: '' }, 'Recipients is empty'],
 	])('%j', async (parameters, message) => {
 		const { error, asked } = await run(campaignEndpoint, parameters);
@@ -222,4 +113,70 @@ it('an error that ends a campaign promises nothing for it', async () => {
 	expect(error?.description).toMatch(
 		/0 of 2 recipients were accepted before this, 2 are not known, 0 did not go out\.$/,
 	);
+});
+
+/* Lines of a file that are not sent: they stand in the result file, and hide no other line. */
+
+const LEAVE_OUT = { invalidRecipients: 'skip', retryFor: 0 };
+
+function answer(asked: Asked): Answer {
+	if (isSend(asked)) return { body: { data: { id: 101 } } };
+	return asked.path.startsWith(LOOK_UP) ? NOT_THERE : { body: { data: [] } };
+}
+
+/** Sends a file; returns the phones that went out, the line of the result file for a line, and the error. */
+async function sendFile(content: string, options: IDataObject) {
+	const { sent, items, error } = await run(
+		campaignEndpoint,
+		{ recipientSource: 'file', phoneField: 'phone', options },
+		{ files: [content], items: [{}], answer },
+	);
+	const result = Buffer.from(String(items[0]?.binary?.result?.data), 'base64').toString();
+	const lines = result.split('\n');
+	return {
+		phones: sent.flatMap(({ phones }) =>
+			(phones as IDataObject[]).map(({ number, msisdn }) => number ?? msisdn),
+		),
+		line: (number: number) => lines.find((line) => line.startsWith(`${number},`)),
+		error,
+	};
+}
+
+it('sends to a number whose first line was refused for its reference', async () => {
+	const content = 'phone,ref\n380991112201,X\n380991112202,X\n380991112202,Y\n380991112202,Z\n';
+	const options = { ...LEAVE_OUT, referenceMode: 'custom', reference: '{ref}' };
+	const { phones, line } = await sendFile(content, options);
+	expect(phones.map(Number)).toEqual([380991112201, 380991112202]);
+	expect(line(3)).toContain('The reference X is the same as in line 2');
+	expect(line(4)).toMatch(/^4,380991112202,Y,accepted/);
+	expect(line(5)).toContain('The same number as line 4');
+});
+
+const SWALLOWING =
+	'phone,name\n380991112201,Ann\n380991112202,"Big Bob\n380991112203,Carl\n380991112204,"Eve"\n380991112205,Finn\n';
+
+it('is not sent where a quote that was not meant to be one swallows lines', async () => {
+	const { error, phones } = await sendFile(SWALLOWING, { retryFor: 0 });
+	expect(phones).toEqual([]);
+	expect(error?.message).toContain('the lines 3 to 5 are one row');
+});
+
+it('names such lines in the result file where wrong ones are left out', async () => {
+	const { line, phones } = await sendFile(SWALLOWING, LEAVE_OUT);
+	expect(phones.map(Number)).toEqual([380991112201, 380991112205]);
+	expect(line(3)).toMatch(/^3,.*refused.*the lines 3 to 5 are one row/);
+});
+
+it.each([
+	['phone,name\n380991112201,"Bob" Smith\n', 'Text stands behind a closing quote'],
+	['phone,"na\n380991112201,"Bob\n380991112202,Ann\n', 'the lines 1 to 2 are one row'],
+])('is not sent where text stands behind a closing quote: %j', async (content, message) => {
+	const { error, phones } = await sendFile(content, { retryFor: 0 });
+	expect(phones).toEqual([]);
+	expect(error?.message).toContain(message);
+});
+
+it('reads cells with blanks around their quotes', async () => {
+	const { phones } = await sendFile('phone,name\n "380991112201" , "Big ""Bob""" \n', LEAVE_OUT);
+	expect(phones.map(Number)).toEqual([380991112201]);
 });

@@ -1,33 +1,10 @@
 import { KEYS } from '../../sandbox/server.mts';
 import type { SettingName } from '../../sandbox/settings.mts';
-import { data, list, type Answer, type Client, type Json } from './sandboxClient.mts';
+import { data, list, type Client, type Json } from './sandboxClient.mts';
 
 /*
  * For each setting of the sandbox a look at it over HTTP, and what it shows for each value. The types hold the table complete.
  */
-
-const bulk = (client: Client, changes: Json = {}): Promise<Answer> =>
-	client.post('/rest/sms/create', {
-		destination: 'phones',
-		originator: 'Shop',
-		body: 'Hello',
-		phones: [{ msisdn: '380991112233' }],
-		...changes,
-	});
-
-export const register = (client: Client, changes: Json = {}): Promise<Answer> =>
-	client.post('/api/senders/requests/legal', {
-		country_code: 'UA',
-		sender: 'Books',
-		type: 'sms',
-		code_of_company: '1',
-		description: 'x',
-		informing_purpose: 'x',
-		legal_name: 'Books Ltd',
-		address: 'Main Street 1',
-		tax_number: '1',
-		...changes,
-	});
 
 const statuses = async (client: Client, ...paths: string[]): Promise<number[]> => {
 	const seen: number[] = [];
@@ -149,7 +126,7 @@ export const TABLE: Readonly<Record<SettingName, Entry>> = {
 	],
 	taskPath: [
 		async (client) => {
-			const id = String((await bulk(client)).json.task_id);
+			const id = String((await client.bulk()).json.task_id);
 			const paths = [`/rest/sms/${id}`, `/rest/sms/task/${id}`];
 			const answers = [await client.get(paths[0] ?? ''), await client.get(paths[1] ?? '')];
 			return answers.map(({ json }) => json.totalprice);
@@ -165,7 +142,7 @@ export const TABLE: Readonly<Record<SettingName, Entry>> = {
 		},
 	],
 	totalPrice: [
-		async (client) => names((await bulk(client)).json, 'totalprice', 'total_price'),
+		async (client) => names((await client.bulk()).json, 'totalprice', 'total_price'),
 		{ totalprice: ['totalprice'], total_price: ['total_price'] },
 	],
 	messageType: [
@@ -179,7 +156,7 @@ export const TABLE: Readonly<Record<SettingName, Entry>> = {
 		},
 	],
 	individualTaskId: [
-		async (client) => names((await bulk(client, { destination: 'individual' })).json, 'task_id'),
+		async (client) => names((await client.bulk({ destination: 'individual' })).json, 'task_id'),
 		{ true: ['task_id'], false: [] },
 	],
 	validationErrors: [
@@ -315,7 +292,7 @@ export const TABLE: Readonly<Record<SettingName, Entry>> = {
 				[common, {}] as const,
 				[common, own] as const,
 			]) {
-				const { json } = await bulk(client, {
+				const { json } = await client.bulk({
 					destination: 'individual',
 					originator: undefined,
 					body: undefined,
@@ -334,7 +311,7 @@ export const TABLE: Readonly<Record<SettingName, Entry>> = {
 		},
 	],
 	bulkReply: [
-		async (client) => names((await bulk(client)).json, 'result', 'id'),
+		async (client) => names((await client.bulk()).json, 'result', 'id'),
 		{ result: ['result'], first: ['id'] },
 	],
 	pageLimit: [
@@ -350,7 +327,7 @@ export const TABLE: Readonly<Record<SettingName, Entry>> = {
 		{ bounded: [422, 422, 30, 60, 422], any: [1, 29, 30, 60, 422] },
 	],
 	legalName: [
-		async (client) => names(data(await register(client)), 'legal_name', 'name'),
+		async (client) => names(data(await client.register()), 'legal_name', 'name'),
 		{ legal_name: ['legal_name'], name: ['name'] },
 	],
 	listFlags: [

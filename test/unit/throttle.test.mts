@@ -3,7 +3,6 @@ import type { ServiceFault } from '../../nodes/shared/errors/index.ts';
 import {
 	createThrottle,
 	FIRST_WIDTH,
-	throttleFor,
 	WIDEST,
 	type Throttle,
 } from '../../nodes/shared/transport/throttle.ts';
@@ -216,15 +215,4 @@ it('a request that throws gives its place away', async () => {
 		...Array<string>(FIRST_WIDTH).fill('rejected'),
 		'fulfilled',
 	]);
-});
-
-it('what was learned belongs to an address and key, the last hundred of them', () => {
-	const of = (apiKey: string, baseUrl = 'https://a.example') =>
-		throttleFor({ baseUrl, restBaseUrl: '', apiKey } as never);
-	const first = of('first');
-	expect(of('first')).toBe(first);
-	expect(of('second')).not.toBe(first);
-	expect(of('first', 'https://b.example')).not.toBe(first);
-	for (let index = 0; index < 100; index++) of(`other ${index}`);
-	expect(of('first')).not.toBe(first);
 });

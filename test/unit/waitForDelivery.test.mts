@@ -1,6 +1,7 @@
 import { waitSums } from '../../nodes/MessagingService/resources/sms/waitSums.ts';
+import { NOT_THERE } from './fakeFunctions.mts';
 import type { Answer, Asked, FakeOptions } from './fakeFunctions.mts';
-import { custom, paths } from './fakeOperations.mts';
+import { custom } from './fakeOperations.mts';
 
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<object>('n8n-workflow'),
@@ -35,6 +36,22 @@ describe('SMS: Wait for Delivery', () => {
 		expect(hints).toEqual(['2 messages: 1 delivered, 1 still on the way.']);
 	});
 
+	it('does not let an addition of the service take the place of its own fields', async () => {
+		const body = { id: 1, status: 'delivered', delivered: 2, timed_out: 'no' };
+		const more = { waitMinutes: 0, outputMode: 'single' };
+		const { json } = await wait(more, () => ({ body }), { items: [{ id: '1' }] });
+		expect(json).toMatchObject([{ delivered: true, timed_out: false }]);
+	});
+
+	it('says why, and of which, where the service does not show it', async () => {
+		const by = { identifyBy: 'reference', reference: 'campaign1', options: { retryFor: 0 } };
+		const more = { ...by, waitMinutes: 0, outputMode: 'single' };
+		const { json, hints } = await wait(more, () => NOT_THERE, { items: [{}] });
+		const reason = expect.stringContaining('those of a campaign later, or never') as string;
+		expect(json).toMatchObject([{ reference: 'campaign1', status: 'not found', reason }]);
+		expect(hints.join()).toContain('Campaign: Get');
+	});
+
 	it('stops at what cannot be asked, or goes on under Continue', async () => {
 		const answer = ({ path }: Asked): Answer =>
 			path.endsWith('1') ? { status: 403, body: {} } : status('delivered');
@@ -55,23 +72,6 @@ describe('SMS: Wait for Delivery', () => {
 		expect((await wait({}, answer, { items: [{}] })).error?.message).toContain(
 			'Message ID is empty',
 		);
-	});
-
-	it('asks a service without a list of messages for it once', async () => {
-		const items = Array.from({ length: 8 }, (_, index) => ({ reference: `order${index}` }));
-		const looks = new Map<string, number>();
-		const ran = await wait(
-			{ identifyBy: 'reference', reference: '={{ $json.reference }}' },
-			({ path }) => {
-				if (path === '/api/messages') return { status: 404, body: {} };
-				const look = (looks.get(path) ?? 0) + 1;
-				looks.set(path, look);
-				return status(look < 4 ? 'sent' : 'delivered');
-			},
-			{ items },
-		);
-		expect(ran.outputs.map(({ length }) => length)).toEqual([8, 0]);
-		expect(paths(ran).filter((path) => path === 'GET /api/messages')).toHaveLength(1);
 	});
 });
 

@@ -1,3 +1,7 @@
+import { exampleMobile } from '../../tools/lib/phoneLibrary.mts';
+import { numbersToLeaveOut } from '../../nodes/MessagingService/sending/leaveOut.ts';
+import { checkQuietChoice, zoneJudge } from '../../nodes/MessagingService/sending/quietHours.ts';
+import { readPhone } from '../../nodes/shared/validation/index.ts';
 import { bulkEndpoint, campaignEndpoint } from '../../nodes/MessagingService/sending/requests.ts';
 import { phone, run, type Ran } from './sendHarness.mts';
 
@@ -6,78 +10,88 @@ jest.mock('n8n-workflow', () => ({
 	sleep: async () => await Promise.resolve(),
 }));
 
+describe('Leave Out Numbers', () => {
+	const rules = {
+		isExpression: false,
+		phoneField: 'phone',
+		countryFields: ['country'],
+		country: 'FR',
+		eachHasCountry: false,
+		hint: () => undefined,
+	};
+
+	it('leaves out a number of a country that is not understood wherever it may be of', () => {
+		const read = numbersToLeaveOut([{ phone: '0612345678', country: 'Nederlandia' }], rules);
+		if (!read.ok) throw new Error(read.refusal.message);
+		expect(read.value.has('31612345678', 'NL')).toBe(true);
+		expect(read.value.has('33612345678', 'FR')).toBe(true);
+	});
+
+	it('reads all numbers of an entry', () => {
+		const all = Array.from({ length: 1000 }, (_, index) => `+4915123${index + 100_000}`);
+		const read = numbersToLeaveOut([{ phone: all.join(';') }], rules);
+		if (!read.ok) throw new Error(read.refusal.message);
+		expect(all.every((phone) => read.value.has(phone.slice(1), 'DE'))).toBe(true);
+	});
+});
+
+describe('Quiet Hours from an expression', () => {
+	it.each<[unknown]>([
+		['x'],
+		[7],
+		[{ hours: 'x' }],
+		[{ hours: ['21:00'] }],
+		[['21:00']],
+		[{ from: '21:00', to: '08:00' }],
+	])('are not dropped without a word: %j', (value) =>
+		expect(checkQuietChoice(value)).toMatchObject({ ok: false }),
+	);
+
+	it.each<[unknown]>([[{}], [{ hours: '' }]])('are those of the night where %j is all', (value) => {
+		expect(checkQuietChoice(value)).toMatchObject({
+			ok: true,
+			value: { quiet: { from: 21 * 60, to: 8 * 60 } },
+		});
+	});
+
+	it.each<[unknown]>([[undefined], ['']])('may be none: %j', (value) => {
+		expect(checkQuietChoice(value)).toEqual({ ok: true, value: undefined });
+	});
+});
+
+describe('a short national number without Default Country', () => {
+	it.each(['DK', 'NO', 'SG', 'HK', 'BH'])('names the trap (%s)', (country) => {
+		const given = String(exampleMobile(country)?.nationalNumber);
+		const read = readPhone(given, { check: 'possible' });
+		expect(read).toMatchObject({
+			ok: false,
+			refusal: {
+				message: expect.stringMatching(/may be a number of .* without its country code$/) as string,
+				description: expect.stringContaining('Set Default Country') as string,
+			},
+		});
+	});
+});
+
+describe('the zone of a recipient', () => {
+	const judge = zoneJudge('UTC');
+	const placed = (zone: string) => ({ zone, country: 'GB', phone: '447400123456' });
+
+	it.each(['BST', 'CST', 'IST', 'EST'])('is not %s, which has several meanings', (zone) => {
+		expect(judge(placed(zone))).toMatchObject({ ok: false });
+	});
+
+	it.each(['Europe/London', 'UTC', 'GMT', 'Etc/GMT+3'])('may be %s', (zone) => {
+		expect(judge(placed(zone))).toEqual({ ok: true, value: [zone] });
+	});
+});
+
 const dryRun = async (numbers: unknown[], options: object = {}, more: object = {}): Promise<Ran> =>
 	await run(
 		bulkEndpoint,
 		{ ...more, dryRun: true, options },
 		{ items: numbers.map((one) => (typeof one === 'object' ? { ...one } : { phone: one })) },
 	);
-
-describe('Default Country', () => {
-	it('is not added to a number of which only a zero was dropped', async () => {
-		const given = ['20(0)15550123', '+44 (0)7400 123456', '380991112233.0', '+380 (99) 111-22-33'];
-		const { json, hints } = await dryRun(given);
-		expect(json.map((row) => row.phone)).toEqual([
-			'2015550123',
-			'447400123456',
-			'380991112233',
-			'380991112233',
-		]);
-		expect(hints.join('\n')).not.toContain('completed');
-	});
-
-	it('may be a field of each recipient, or an expression', async () => {
-		const people = [
-			{ phone: '0991112233', land: 'Ukraine' },
-			{ phone: '601 123 456', land: '+420' },
-			{ phone: '201 555 0123', land: '' },
-		];
-		const wanted = ['380991112233', '420601123456', '12015550123'];
-		const byField = await dryRun(people, {}, { defaultCountry: '{land|US}' });
-		expect(byField.json.map(({ phone: digits }) => digits)).toEqual(wanted);
-		const byExpression = await dryRun(
-			people.slice(0, 2),
-			{},
-			{ defaultCountry: '={{ $json.land }}' },
-		);
-		expect(byExpression.json.map(({ phone: digits }) => digits)).toEqual(wanted.slice(0, 2));
-		const inList = await run(
-			bulkEndpoint,
-			{
-				recipientSource: 'list',
-				recipients: people,
-				defaultCountry: '{land|US}',
-				dryRun: true,
-			},
-			{ items: [{}] },
-		);
-		expect(inList.json.map(({ phone: digits }) => digits)).toEqual(wanted);
-	});
-
-	it('is told in a hint', async () => {
-		const { hints } = await dryRun(
-			['(201) 555-0123', '(201) 555-0124', '+380991112233', '12'],
-			{ invalidRecipients: 'skip' },
-			{ defaultCountry: 'US', simplify: true },
-		);
-		expect(hints.join('\n')).toContain('2 numbers were completed with +1: see phone.');
-	});
-});
-
-describe('a national number without Default Country', () => {
-	it('stops the send before anything leaves, and names the trap', async () => {
-		const { error, sent } = await run(
-			campaignEndpoint,
-			{},
-			{ items: [{ phone: '(201) 555-0123' }] },
-		);
-		expect(sent).toEqual([]);
-		expect(error?.message).toMatch(
-			/…0123 may be a number of United States.* without its country code/,
-		);
-		expect(error?.description).toContain('Set Default Country');
-	});
-});
 
 describe('Leave Out Numbers', () => {
 	it.each([
