@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { FaultRule } from '../../sandbox/faults.mts';
 import { ONE_AT_A_TIME } from '../support/oneAtATime.mts';
+import { isLong } from '../support/options.mts';
 import type { RunResult } from './harness.mts';
 import { sendFaults } from './sendFaults.mts';
 import { jsonOf, once, openStage, people, shared, single, withOptions } from './sendsSupport.mts';
@@ -9,10 +10,8 @@ import { pairsOf, WAYS } from './stage.mts';
 
 // Sends at a service that fails: what each item gets, and what the service holds.
 
-/** FULL_FAULTS=1 runs the whole of it: 10,000 single sends and 100 campaigns. */
-const full = process.env.FULL_FAULTS === '1';
-const SINGLE_SENDS = full ? 10_000 : 250;
-const CAMPAIGNS = full ? 100 : 12;
+const SINGLE_SENDS = isLong ? 2500 : 150;
+const CAMPAIGNS = isLong ? 100 : 12;
 const RECIPIENTS = 20;
 const CREATE = '/rest/sms/create';
 

@@ -1,13 +1,14 @@
 /**
  * Promise: of every message of a followed campaign the final status comes, once in a life of the state, whatever the IDs are like,
- * whenever messages are added, and whatever happens to n8n meanwhile. 200 random histories.
+ * whenever messages are added, and whatever happens to n8n meanwhile.
  */
 import fc from 'fast-check';
 import type { StatusEvent } from '../../nodes/MessagingServiceTrigger/events/event.ts';
+import { isLong } from '../support/options.mts';
 import { Host, parametersFor, type Storage } from './host.mts';
 import { FakeService } from './service.mts';
 
-const RUNS = Number(process.env.TRIGGER_HISTORIES ?? 1200) / 12;
+const RUNS = isLong ? 100 : 20;
 const FINALS = ['delivered', 'expired', 'undeliverable', 'rejected'];
 const isFinal = (status: string) => FINALS.includes(status);
 
