@@ -5,25 +5,19 @@ import type { RunResult } from '../engine/harness.mts';
 import {
 	CAMPAIGNS,
 	CREATE_CAMPAIGN,
+	EARLIER,
 	HIDDEN,
 	job,
 	listRetry,
 	NODE,
 	RETRIES_OF_KILLED,
 	RETRY_ON_FAIL,
-	Scene,
-	UNKNOWN,
+	sceneOfTests,
 } from './scene.mts';
 
 // Files of recipients, which go out in pieces of 10,000.
 
-let scene: Scene;
-beforeAll(async () => {
-	scene = await Scene.open();
-});
-afterAll(async () => await scene.close());
-
-const EARLIER = `${UNKNOWN}an earlier try may have sent it [item 0]`;
+const scene = sceneOfTests();
 
 const PIECE = 10_000;
 /** The last piece of a file has one line, however many come before it. */

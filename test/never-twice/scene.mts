@@ -22,6 +22,7 @@ export const EACH_ONE = { [ANN]: 1, [BOB]: 1 };
 
 /** Both campaign sends. */
 export const CAMPAIGNS = ['campaign.sendSms', 'campaign.sendPersonalizedSms'] as const;
+export const [CAMPAIGN, PERSONALIZED] = CAMPAIGNS;
 export const CREATE_CAMPAIGN = '/api/campaigns/sms';
 export const CREATE_SMS = '/rest/sms/create';
 
@@ -82,6 +83,13 @@ export type RetryOfKilled = keyof typeof RETRIES_OF_KILLED;
 export { job, listRetry, pass };
 
 export const UNKNOWN = 'It is not known whether the service accepted the send: ';
+export const EARLIER = `${UNKNOWN}an earlier try may have sent it [item 0]`;
+export const NOTHING_ELSE = { campaigns: 0, messages: {}, statuses: [], error: null };
+export const accepted = (count: number): string[] => Array<string>(count).fill('accepted');
+/** The reply to one request at this path is lost. */
+export const lost = (path: string, fault: Partial<FaultRule> = {}): FaultRule[] => [
+	{ kind: 'dropAfter', method: 'POST', path, times: 1, ...fault },
+];
 
 export class Scene {
 	private executions = 0;
@@ -214,4 +222,12 @@ export class Scene {
 		await this.sandbox.close();
 		this.releaseClock();
 	}
+}
+
+/** A scene for the tests that follow. */
+export function sceneOfTests(empty = true): Scene {
+	const scene = Object.create(Scene.prototype) as Scene;
+	beforeAll(async () => void Object.assign(scene, await Scene.open(empty)));
+	afterAll(async () => await scene.close());
+	return scene;
 }

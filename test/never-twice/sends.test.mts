@@ -2,26 +2,22 @@ import type { FaultRule } from '../../sandbox/faults.mts';
 import type { Dialect } from '../../sandbox/types.mts';
 import {
 	ANN,
-	CAMPAIGNS,
+	CAMPAIGN,
 	CREATE_CAMPAIGN,
 	CREATE_SMS,
 	EACH_ONE,
 	HIDDEN,
 	PEOPLE,
+	PERSONALIZED,
 	RETRY_ON_FAIL,
-	Scene,
+	sceneOfTests,
 	UNKNOWN,
 } from './scene.mts';
 
 // What becomes of sends whose outcome a service does not say: what the sandbox holds, and what the node says.
 
-let scene: Scene;
-beforeAll(async () => {
-	scene = await Scene.open();
-});
-afterAll(async () => await scene.close());
+const scene = sceneOfTests();
 
-const [CAMPAIGN, PERSONALIZED] = CAMPAIGNS;
 const ACCEPTED = { statuses: ['accepted', 'accepted'], error: null };
 /** What a campaign leaves that both got, and of which that is not known. */
 const LEFT = { campaigns: 1, messages: EACH_ONE, statuses: [] };
