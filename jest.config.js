@@ -70,11 +70,28 @@ const onFastClock = (one) => ({
 	},
 });
 
-/** A project of n8n's real engine, whose tests wait on the fast clock. */
-const inEngine = (displayName) =>
-	onFastClock(
-		project(displayName, { setupFilesAfterEnv: ['<rootDir>/test/support/clock/everyTest.mts'] }),
+/** Whether the command line names files, of which those alone are run. */
+const isChosen = (JSON.parse(process.env.TEST_OPTIONS ?? '{}').words ?? []).length > 0;
+
+/**
+ * A project of n8n's real engine, whose tests wait on the fast clock. Files that together.json names run in groups, which share what it
+ * takes to load that engine.
+ */
+const inEngine = (displayName) => {
+	const groups = require(`./test/${displayName}/together.json`);
+	return onFastClock(
+		project(displayName, {
+			...(!isChosen && {
+				testMatch: [`<rootDir>/test/${displayName}/*.{test,group}.mts`],
+				testPathIgnorePatterns: Object.values(groups)
+					.flat()
+					.map((name) => `/${displayName}/${name.replace('.', '\\.')}\\.test\\.mts$`),
+			}),
+			setupFiles: ['<rootDir>/test/support/sameCases.js'],
+			setupFilesAfterEnv: ['<rootDir>/test/support/clock/everyTest.mts'],
+		}),
 	);
+};
 
 module.exports = {
 	// No test is held against the clock of a machine that may be busy; what must be fast stands in the bench.

@@ -32,12 +32,14 @@ interface Project {
 }
 
 const short: Options = { short: { type: 'boolean' } };
+/** Of projects that `npm test` runs: as many random cases, and as large numbers, as a release is judged by. */
+const long: Options = { long: { type: 'boolean' } };
 const cores = Math.max(2, Math.min(4, availableParallelism()));
 const PROJECTS: Readonly<Record<string, Project>> = {
 	unit: { words: 'files', workers: cores },
-	engine: { words: 'files', workers: 4 },
+	engine: { options: long, words: 'files', workers: 4 },
 	'never-twice': { words: 'files', workers: cores },
-	trigger: { words: 'files', workers: cores },
+	trigger: { options: long, words: 'files', workers: cores },
 	property: {
 		options: { ...short, seed: { type: 'string' } },
 		words: 'tests',

@@ -1,17 +1,13 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
+import { readContract } from '../engine/outputsContract.mts';
 import { APPLICATION } from '../support/application.mts';
 import { callService } from '../../tools/lib/sandboxProcess.mts';
 import type { SandboxProcess } from '../../tools/lib/sandboxProcess.mts';
-import { root } from '../../tools/lib/shell.mts';
 import type { Json } from './examplesHarness.mts';
 
 /* Every send, read and event whose rows n8n's own nodes take, with what the account holds for them. */
 
 /** The columns of each, as the contract of outputs has them. */
-const COLUMNS = JSON.parse(
-	readFileSync(path.join(root(), 'test', 'engine', 'outputs.json'), 'utf8'),
-) as Record<string, string[]>;
+const COLUMNS = readContract();
 
 /** The columns under a name of the contract. @throws Error where it has no such name */
 export function columnsOf(name: string): string[] {

@@ -1,15 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { KEY, openStage } from './stage.mts';
-import type { Stage } from './stage.mts';
+import { KEY, stageOfTests } from './stage.mts';
 
 // Services list campaigns at /api/campaign or at /api/campaigns, and take pages of 30 to 500: the node must do with either.
 
-let stage: Stage;
-beforeAll(async () => {
-	stage = await openStage({ clock: 'real', now: undefined });
-});
-beforeEach(async () => await stage.fresh());
-afterAll(async () => await stage.close());
+const stage = stageOfTests({ clock: 'real', now: undefined });
 
 const test = async (authentication: string) =>
 	await stage.engine.testCredential({ baseUrl: stage.sandbox.url, apiKey: KEY, authentication });

@@ -1,18 +1,7 @@
-import { asked, jsonOf, openStage, pairsOf } from './stage.mts';
-import type { Stage } from './stage.mts';
+import { asked, jsonOf, stageOfTests, pairsOf } from './stage.mts';
 
 const OPTIONS = { options: { retryFor: 0 } };
-let stage: Stage;
-
-beforeAll(async () => {
-	stage = await openStage();
-});
-beforeEach(async () => {
-	await stage.fresh();
-	stage.sandbox.config.mode = 'live';
-	stage.sandbox.config.dialect.extensions = true;
-});
-afterAll(async () => await stage.close());
+const stage = stageOfTests();
 
 describe('Contact: Update', () => {
 	it('changes phone, lists and custom fields', async () => {

@@ -1,7 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { APPLICATION } from '../support/application.mts';
-import { asked, jsonOf, openStage, WAYS } from './stage.mts';
-import type { Stage } from './stage.mts';
+import { asked, jsonOf, stageOfTests, WAYS } from './stage.mts';
 import { listRetry } from './support/savedExecutions.mts';
 
 /*
@@ -10,17 +9,7 @@ import { listRetry } from './support/savedExecutions.mts';
  */
 
 const CONTINUE = { onError: 'continueRegularOutput' } as const;
-let stage: Stage;
-
-beforeAll(async () => {
-	stage = await openStage();
-});
-beforeEach(async () => {
-	await stage.fresh();
-	stage.sandbox.config.mode = 'live';
-	stage.sandbox.config.dialect.extensions = true;
-});
-afterAll(async () => await stage.close());
+const stage = stageOfTests();
 
 const bodies = (): unknown[] => stage.sandbox.requests.map(({ body }) => body);
 

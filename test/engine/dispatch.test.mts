@@ -1,12 +1,7 @@
-import { jsonOf, openStage, pairsOf, WAYS } from './stage.mts';
-import type { Stage, Way } from './stage.mts';
+import { jsonOf, stageOfTests, pairsOf, WAYS } from './stage.mts';
+import type { Way } from './stage.mts';
 
-let stage: Stage;
-beforeAll(async () => {
-	stage = await openStage({ config: { senders: 'any' } });
-});
-beforeEach(async () => await stage.fresh());
-afterAll(async () => await stage.close());
+const stage = stageOfTests({ config: { senders: 'any' } });
 
 const ITEMS = ['380991112201', '380991112202', '380991112203'].map((phone) => ({ phone }));
 const BULK = { sender: 'Shop', text: 'Hello', phone: '={{ $json.phone }}' };

@@ -2,6 +2,7 @@ import '../support/clock/machineClock.mts';
 import { holdDate } from '../support/clock/fastClock.mts';
 import fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { isLong } from '../support/options.mts';
 import {
 	byPhone,
 	openEveryday,
@@ -17,7 +18,7 @@ import { jsonOf, type Stage } from './sendsSupport.mts';
  * refused. What the sandbox receives is exactly that, and Dry Run has said it before.
  */
 
-const LISTS = 1000;
+const LISTS = isLong ? 1000 : 150;
 
 let stage: Stage;
 let releaseDate: (() => void) | undefined;

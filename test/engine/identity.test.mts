@@ -10,26 +10,21 @@ import {
 	bulk,
 	jsonOf,
 	once,
-	openStage,
+	sendStageOfTests,
 	people,
 	personalized,
 	phoneOf,
 	single,
 	withOptions,
 } from './sendsSupport.mts';
-import type { Send, Stage } from './sendsSupport.mts';
+import type { Send } from './sendsSupport.mts';
 import { WAYS } from './stage.mts';
 import type { Way } from './stage.mts';
 import { job, listRetry } from './support/savedExecutions.mts';
 
 // What counts as the same send: each test ends with what the sandbox's store holds.
 
-let stage: Stage;
-beforeAll(async () => {
-	stage = await openStage();
-});
-beforeEach(() => stage.sandbox.reset());
-afterAll(async () => await stage.close());
+const stage = sendStageOfTests();
 
 const CREATE = '/rest/sms/create';
 const LOOK_UP = '/rest/sms/reference';

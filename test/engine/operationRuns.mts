@@ -123,12 +123,7 @@ export async function runEveryOperation(
 	}
 }
 
-/**
- * Runs every operation in a sandbox of its own whose clock stands still while it runs, after the steps that it builds on. So its output is
- * the same in every run, and no other operation can change it.
- * @throws Error when an operation fails
- */
-export async function runEachAlone(): Promise<OperationRun[]> {
+async function runOperations(): Promise<OperationRun[]> {
 	const runs: OperationRun[] = [];
 	for (const operation of OPERATIONS) {
 		const stage = await openStage({ clock: 'manual' });
@@ -144,4 +139,16 @@ export async function runEachAlone(): Promise<OperationRun[]> {
 		}
 	}
 	return runs;
+}
+
+let alone: Promise<OperationRun[]> | undefined;
+
+/**
+ * Runs every operation in a sandbox of its own whose clock stands still while it runs, after the steps that it builds on. So its output is
+ * the same in every run, and no other operation can change it.
+ * They are made once in a process.
+ * @throws Error when an operation fails
+ */
+export async function runEachAlone(): Promise<OperationRun[]> {
+	return await (alone ??= runOperations());
 }

@@ -1,5 +1,3 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { NodeHelpers } from 'n8n-workflow';
 import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
 import { nameOf } from '../e2e/operations.mts';
@@ -11,6 +9,7 @@ import {
 	nodeDescription,
 	triggerDescription,
 } from '../browser/described.mts';
+import { readContract, writeContract } from './outputsContract.mts';
 import { triggerSamples } from './samples.mts';
 import { jsonOf, type Stage } from './stage.mts';
 
@@ -18,7 +17,7 @@ import { jsonOf, type Stage } from './stage.mts';
  * Workflows map the fields of an output by name, and people read its first columns: both are a contract. outputs.json holds the fields
  * of every operation and event in their order. UPDATE_OUTPUTS=1 adds what is new and changes nothing that is there.
  */
-const FILE = path.resolve('test/engine/outputs.json');
+let contract: Record<string, string[]>;
 
 const sender = { __rl: true, mode: 'name', value: 'Shop' };
 /** Two that are sent to, one that comes again, and one whose number cannot be. */
@@ -161,16 +160,15 @@ beforeAll(async () => {
 		made.set(`${name} (${what})`, jsonOf(run));
 	}
 	await sendFromFiles();
+	contract = readContract();
 	if (process.env.UPDATE_OUTPUTS !== '1') return;
-	const known = existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as object) : {};
 	const fresh = [...made].map(([name, items]) => [name, Object.keys(items[0] ?? {})]);
-	const next = { ...known, ...Object.fromEntries([...fresh, ...headers]), ...known };
-	writeFileSync(FILE, `${JSON.stringify(next, null, '\t')}\n`);
+	contract = { ...contract, ...Object.fromEntries([...fresh, ...headers]), ...contract };
+	writeContract(contract);
 });
 afterAll(async () => await stage.close());
 
 test('every row has the fields of the contract, in their order', () => {
-	const contract = JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, string[]>;
 	expect(Object.keys(contract).sort()).toEqual([...made.keys(), ...headers.keys()].sort());
 	for (const [name, items] of made) {
 		expect({ name, items: items.length > 0 }).toEqual({ name, items: true });
@@ -180,7 +178,6 @@ test('every row has the fields of the contract, in their order', () => {
 });
 
 test('every result file of a send from a file has the columns of the contract, in their order', () => {
-	const contract = JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, string[]>;
 	expect(headers.size).toBe(SENDS.length * FILE_SENDS.length);
 	for (const [name, columns] of headers)
 		expect({ name, columns }).toEqual({ name, columns: contract[name] });
@@ -207,7 +204,6 @@ test('rows and summaries of a send with Quiet Hours say when it goes out, or may
 });
 
 test('one thing has one name in all outputs: none of the names by which the service calls it', () => {
-	const contract = JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, string[]>;
 	// Where Simplify is off, a record is the service's own.
 	const rows = Object.entries(contract).filter(([name]) => !name.includes('Simplify off'));
 	const names = [...new Set(rows.flatMap(([, fields]) => fields))];
@@ -243,7 +239,6 @@ test('every operation of the node and every event of the trigger is among them',
 });
 
 test('rows have the same fields, whether a recipient is sent to or not', () => {
-	const contract = JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, string[]>;
 	const variants = [...made.keys()].filter((name) => SAME_ROWS.test(name));
 	expect(variants.length).toBeGreaterThan(10);
 	for (const name of variants)

@@ -1,16 +1,7 @@
-import { jsonOf, openStage, pairsOf } from './stage.mts';
-import type { Stage } from './stage.mts';
+import { jsonOf, stageOfTests, pairsOf } from './stage.mts';
 
 const OPTIONS = { options: { retryFor: 0 } };
-let stage: Stage;
-
-beforeAll(async () => {
-	stage = await openStage();
-});
-beforeEach(async () => {
-	await stage.fresh();
-});
-afterAll(async () => await stage.close());
+const stage = stageOfTests();
 
 /** The seeded RCS campaign in a state. */
 function campaignIn(status: string): number {
@@ -85,25 +76,6 @@ describe('RCS Campaign: Stop and Renew', () => {
 			'RCS campaign 999 was not found [item 2]',
 		]);
 		expect(pairsOf(run, 1)).toEqual([0, 2]);
-	});
-
-	it('does not repeat what went well when Retry On Fail runs the node again', async () => {
-		const [paused, done] = [campaignIn('paused'), campaignIn('done')];
-		const run = await stage.act(
-			'rcsCampaign.stop',
-			{ campaignId: { __rl: true, mode: 'id', value: '={{ $json.id }}' }, ...OPTIONS },
-			{
-				node: { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 },
-				items: [{ id: paused }, { id: done }],
-			},
-		);
-		expect(run.tries).toBe(3);
-		expect(run.error?.message).toContain(`RCS campaign ${done} cannot be stopped`);
-		expect(
-			stage.sandbox.requests.filter(
-				({ method, path }) => method === 'PUT' && path.includes(`/${paused}/`),
-			),
-		).toHaveLength(1);
 	});
 
 	it('takes a stop whose answer was lost for done', async () => {

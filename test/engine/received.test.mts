@@ -1,22 +1,8 @@
-import { asked, jsonOf, openStage } from './stage.mts';
-import type { Stage } from './stage.mts';
+import { asked, jsonOf, stageOfTests } from './stage.mts';
 
 const options = { retryFor: 0 };
 const PERIOD = { from: '2026-11-20T00:00:00Z', to: '2026-11-30T00:00:00Z' };
-let stage: Stage;
-
-beforeAll(async () => {
-	stage = await openStage();
-});
-beforeEach(async () => {
-	await stage.fresh();
-	Object.assign(stage.sandbox.config.dialect, {
-		extensions: true,
-		received: 'list',
-		messageList: 'atOnce',
-	});
-});
-afterAll(async () => await stage.close());
+const stage = stageOfTests();
 
 const reply = (phone: string, text: string, sender = '380445550011') =>
 	stage.sandbox.inject({

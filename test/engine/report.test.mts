@@ -1,26 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { asked, jsonOf, openStage, pairsOf } from './stage.mts';
-import type { Stage } from './stage.mts';
+import { asked, jsonOf, stageOfTests, pairsOf } from './stage.mts';
 import type { Report, ReportType } from '../../sandbox/types.mts';
 
 const OPTIONS = { options: { retryFor: 0 } };
 const FORMATS = ['json', 'xml', 'csv'] as const;
-let stage: Stage;
-
-beforeAll(async () => {
-	stage = await openStage();
-});
-beforeEach(async () => {
-	await stage.fresh();
-	Object.assign(stage.sandbox.config.dialect, {
-		extensions: true,
-		reportRecords: 'documented',
-		errors: 'ok',
-		reportKeyName: 'key',
-		reportKey: 'integer',
-	});
-});
-afterAll(async () => await stage.close());
+const stage = stageOfTests();
 
 /** Puts a report of made-up records into the sandbox; returns its key. */
 function made(records: number, types: ReportType[] = ['sms'], more: Partial<Report> = {}): string {

@@ -1,27 +1,29 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { FaultRule } from '../../sandbox/faults.mts';
 import { ONE_AT_A_TIME } from '../support/oneAtATime.mts';
+import { isLong } from '../support/options.mts';
 import type { RunResult } from './harness.mts';
 import { sendFaults } from './sendFaults.mts';
-import { jsonOf, once, openStage, people, shared, single, withOptions } from './sendsSupport.mts';
-import type { Send, Stage } from './sendsSupport.mts';
+import {
+	jsonOf,
+	once,
+	sendStageOfTests,
+	people,
+	shared,
+	single,
+	withOptions,
+} from './sendsSupport.mts';
+import type { Send } from './sendsSupport.mts';
 import { pairsOf, WAYS } from './stage.mts';
 
 // Sends at a service that fails: what each item gets, and what the service holds.
 
-/** FULL_FAULTS=1 runs the whole of it: 10,000 single sends and 100 campaigns. */
-const full = process.env.FULL_FAULTS === '1';
-const SINGLE_SENDS = full ? 10_000 : 250;
-const CAMPAIGNS = full ? 100 : 12;
+const SINGLE_SENDS = isLong ? 2500 : 150;
+const CAMPAIGNS = isLong ? 100 : 12;
 const RECIPIENTS = 20;
 const CREATE = '/rest/sms/create';
 
-let stage: Stage;
-beforeAll(async () => {
-	stage = await openStage();
-});
-beforeEach(() => stage.sandbox.reset());
-afterAll(async () => await stage.close());
+const stage = sendStageOfTests();
 
 const oneByOne = withOptions(single, {}, ONE_AT_A_TIME);
 /** The same with another API key, of which nothing is learned yet. */
@@ -243,35 +245,4 @@ describe('with On Error: Continue, an item of an unknown outcome', () => {
 			});
 		},
 	);
-});
-
-describe('contact lists', () => {
-	const groups: Send = {
-		resource: 'campaign',
-		operation: 'sendSmsToContactLists',
-		parameters: { groups: '={{ [202] }}', sender: 'Shop', text: 'Sale' },
-	};
-	let filled: Stage;
-	beforeAll(async () => {
-		filled = await openStage({ empty: false });
-	});
-	beforeEach(() => filled.sandbox.reset());
-	afterAll(async () => await filled.close());
-
-	it.each<[string, FaultRule[]]>([
-		['at once', []],
-		[
-			'in a second try where the service surely did not act',
-			[{ kind: 'status', status: 429, retryAfter: 1, method: 'POST', times: 1 }],
-		],
-	])('get one campaign %s', async (_, faults) => {
-		for (const fault of faults) filled.sandbox.faults.add(fault);
-		const before = filled.sandbox.store.campaigns.size;
-		const run = await filled.send(groups);
-		expect(run.error).toBeUndefined();
-		expect(run.items).toMatchObject([
-			{ json: { campaign_id: expect.any(Number), segments: 1 }, pairedItem: { item: 0 } },
-		]);
-		expect(filled.sandbox.store.campaigns.size).toBe(before + 1);
-	});
 });

@@ -3,20 +3,14 @@ import { gzipSync } from 'node:zlib';
 import { Container } from '@n8n/di';
 import { BinaryDataService } from 'n8n-core';
 import type { IBinaryData, IDataObject, INodeExecutionData, IWorkflowSettings } from 'n8n-workflow';
-import { openStage, phoneOf } from './sendsSupport.mts';
+import { sendStageOfTests, phoneOf } from './sendsSupport.mts';
 import type { RunResult } from './harness.mts';
-import type { Stage, Way } from './sendsSupport.mts';
+import type { Way } from './sendsSupport.mts';
 import { listRetry } from './support/savedExecutions.mts';
 
 /* Recipients From: A File, on n8n's engine with its binary store and the sandbox. */
 
-let stage: Stage;
-beforeAll(async () => {
-	// A login would be one more request that a fault meets.
-	stage = await openStage();
-});
-beforeEach(() => stage.sandbox.reset());
-afterAll(async () => await stage.close());
+const stage = sendStageOfTests();
 
 const csvOf = (count: number, from = 0): string =>
 	`phone,name\n${Array.from({ length: count }, (_, index) => `${phoneOf(from + index)},Person ${from + index}`).join('\n')}\n`;
@@ -292,19 +286,19 @@ describe('a file', () => {
 	});
 
 	it('that is stopped between two requests says so, and Retry in the list sends the rest', async () => {
-		const how = { resource: 'sms', operation: 'sendIndividual' };
+		const how = { resource: 'campaign', operation: 'sendPersonalizedSms' };
 		const stop = new AbortController();
-		const content = csvOf(3000);
+		const content = csvOf(10_001);
 		// The request is answered soon after its messages are stored; the next one may be under way.
 		const unwatch = stage.sandbox.events.on(() => {
-			if (stage.stored().size >= 1000) stop.abort();
+			if (stage.sandbox.store.messages.size >= 10_000) stop.abort();
 		});
 		const run = await sendFile({ ...how, content, signal: stop.signal });
 		unwatch();
 		expect(run.error?.message).toMatch(/stopped/);
 		const again = await retry(run, how);
 		expect(again.error).toBeUndefined();
-		expect(stage.stored().size).toBe(3000);
+		expect(stage.stored().size).toBe(10_001);
 		expect(new Set(stage.stored().values())).toEqual(new Set([1]));
 	});
 
@@ -331,7 +325,8 @@ describe('a file', () => {
 
 describe('a full binary store, to which the result file is written while the file goes out', () => {
 	afterEach(() => jest.restoreAllMocks());
-	const LINES = 12_000;
+	const LINES = 1500;
+	const SEND = { resource: 'sms', operation: 'sendIndividual' };
 
 	/** Lets the store be full after so many bytes of a stream. */
 	function fullAfter(bytes: number): void {
@@ -348,13 +343,13 @@ describe('a full binary store, to which the result file is written while the fil
 		});
 	}
 
-	it.each([10, 900_000])('leads to no second message in the retry (%d bytes)', async (bytes) => {
+	it.each([10, 70_000])('leads to no second message in the retry (%d bytes)', async (bytes) => {
 		fullAfter(bytes);
-		const run = await sendFile({ content: csvOf(LINES) });
+		const run = await sendFile({ ...SEND, content: csvOf(LINES) });
 		expect(run.error?.message).toContain('ENOSPC');
 		expect(stage.stored().size).toBeGreaterThan(0);
 		jest.restoreAllMocks();
-		const rest = await retry(run, { resource: 'campaign', operation: 'sendPersonalizedSms' });
+		const rest = await retry(run, SEND);
 		expect(rest.error).toBeUndefined();
 		const stored = stage.stored();
 		expect([stored.size, new Set(stored.values())]).toEqual([LINES, new Set([1])]);

@@ -3,7 +3,7 @@ import {
 	bulk,
 	jsonOf,
 	once,
-	openStage,
+	sendStageOfTests,
 	people,
 	personalized,
 	phoneOf,
@@ -11,16 +11,10 @@ import {
 	single,
 	withOptions,
 } from './sendsSupport.mts';
-import type { Stage } from './sendsSupport.mts';
 
 // What a send puts out, and what the service holds after it.
 
-let stage: Stage;
-beforeAll(async () => {
-	stage = await openStage();
-});
-beforeEach(() => stage.sandbox.reset());
-afterAll(async () => await stage.close());
+const stage = sendStageOfTests();
 
 const REFERENCE = /^[0-9a-f]{32}$/;
 const messages = () => [...stage.sandbox.store.messages.values()];

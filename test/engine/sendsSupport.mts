@@ -103,6 +103,15 @@ export async function openStage(options: SandboxOptions = {}): Promise<Stage> {
 	};
 }
 
+/** A stage for the tests that follow, whose sandbox is empty before each of them. */
+export function sendStageOfTests(): Stage {
+	const stage = {} as Stage;
+	beforeAll(async () => void Object.assign(stage, await openStage()));
+	beforeEach(() => stage.sandbox.reset());
+	afterAll(async () => await stage.close());
+	return stage;
+}
+
 /** A phone number of its own for each index; none ends in the sandbox's special digits. */
 export const phoneOf = (index: number): string => `38099${String(index).padStart(5, '0')}11`;
 

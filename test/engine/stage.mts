@@ -1,6 +1,7 @@
 import type { IDataObject, INode, INodeParameters, IWorkflowSettings } from 'n8n-workflow';
 import { startSandbox } from '../../sandbox/server.mts';
 import type { Sandbox, SandboxOptions } from '../../sandbox/server.mts';
+import { DEFAULT_DIALECT } from '../../sandbox/settings.mts';
 import { startEngine } from './harness.mts';
 import type { Engine, LinkAnswer, LinkRequest, RunRequest, RunResult } from './harness.mts';
 
@@ -81,6 +82,19 @@ export async function openStage(
 		},
 		close: async () => await sandbox.close(),
 	};
+	return stage;
+}
+
+/** A stage for the tests that follow; before each of them it is as it was when it was opened. */
+export function stageOfTests(options: SandboxOptions = {}): Stage {
+	const stage = {} as Stage;
+	beforeAll(async () => void Object.assign(stage, await openStage(options)));
+	beforeEach(async () => {
+		await stage.fresh();
+		stage.sandbox.config.mode = 'live';
+		Object.assign(stage.sandbox.config.dialect, DEFAULT_DIALECT);
+	});
+	afterAll(async () => await stage.close());
 	return stage;
 }
 

@@ -1,21 +1,10 @@
-import { DEFAULT_DIALECT } from '../../sandbox/settings.mts';
-import { asked, jsonOf, openStage, pairsOf } from './stage.mts';
-import type { Stage } from './stage.mts';
+import { asked, jsonOf, stageOfTests, pairsOf } from './stage.mts';
 
 /** So many requests leave at a time at first (nodes/shared/transport/throttle.ts). */
 const FIRST_WIDTH = 10;
 
 const OPTIONS = { options: { retryFor: 0 } };
-let stage: Stage;
-
-beforeAll(async () => {
-	stage = await openStage();
-});
-beforeEach(async () => {
-	await stage.fresh();
-	Object.assign(stage.sandbox.config.dialect, DEFAULT_DIALECT);
-});
-afterAll(async () => await stage.close());
+const stage = stageOfTests();
 
 /** Sends messages with the references given; returns their ids in order. */
 async function sent(...references: string[]): Promise<string[]> {

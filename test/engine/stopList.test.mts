@@ -1,24 +1,9 @@
-import { asked, jsonOf, openStage, pairsOf } from './stage.mts';
-import type { Stage } from './stage.mts';
+import { asked, jsonOf, stageOfTests, pairsOf } from './stage.mts';
 
 const PHONE = '380991112233';
 const OTHER = '380991112244';
 const options = { retryFor: 0 };
-let stage: Stage;
-
-beforeAll(async () => {
-	stage = await openStage();
-});
-beforeEach(async () => {
-	await stage.fresh();
-	Object.assign(stage.sandbox.config.dialect, {
-		extensions: true,
-		numbers: 'documented',
-		stopListSearch: 'stoplist',
-		leaveOut: [],
-	});
-});
-afterAll(async () => await stage.close());
+const stage = stageOfTests();
 
 const bodies = () => stage.sandbox.requests.map(({ body }) => body);
 const listed = () => [...stage.sandbox.store.stopList.keys()];

@@ -1,21 +1,13 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { APPLICATION } from '../support/application.mts';
 import type { RunRequest, RunResult } from './harness.mts';
-import { asked, jsonOf, KEY, openStage, WAYS } from './stage.mts';
-import type { Stage } from './stage.mts';
+import { asked, jsonOf, KEY, stageOfTests, WAYS } from './stage.mts';
 import { listRetry } from './support/savedExecutions.mts';
 
 // Requests that change something else than a send does, in more than one try: the record of the run keeps them from being made twice
 // (small-house, section 2). Each test ends with what reached the sandbox.
 
-let stage: Stage;
-beforeAll(async () => (stage = await openStage({ config: { senders: 'any' } })));
-beforeEach(async () => {
-	await stage.fresh();
-	stage.sandbox.config.mode = 'live';
-	stage.sandbox.config.dialect.extensions = true;
-});
-afterAll(async () => await stage.close());
+const stage = stageOfTests({ config: { senders: 'any' } });
 
 const OPTIONS = { retryFor: 0 };
 const REGISTER = {

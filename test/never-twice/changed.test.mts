@@ -2,26 +2,22 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { FaultRule } from '../../sandbox/faults.mts';
 import type { RunResult } from '../engine/harness.mts';
 import {
-	CAMPAIGNS,
+	CAMPAIGN,
 	CREATE_CAMPAIGN,
 	CREATE_SMS,
 	HIDDEN,
 	itemsOf,
 	listRetry,
-	Scene,
+	PERSONALIZED,
+	sceneOfTests,
 } from './scene.mts';
 import type { Setup } from './scene.mts';
 
 // Tries of one send between which the user, or an expression, has changed something. The service shows no campaign and refuses none, so
 // that only what the node remembers keeps people from getting a message twice.
 
-let scene: Scene;
-beforeAll(async () => {
-	scene = await Scene.open();
-});
-afterAll(async () => await scene.close());
+const scene = sceneOfTests();
 
-const [CAMPAIGN, PERSONALIZED] = CAMPAIGNS;
 const phoneOf = (index: number): string => `38099${String(index).padStart(5, '0')}11`;
 const refused = (path: string, more: Partial<FaultRule> = {}): FaultRule => ({
 	kind: 'status',

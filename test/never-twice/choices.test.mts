@@ -1,35 +1,24 @@
-import type { FaultRule } from '../../sandbox/faults.mts';
 import {
+	accepted,
 	ANN,
 	BOB,
-	CAMPAIGNS,
+	CAMPAIGN,
 	CREATE_CAMPAIGN,
 	CREATE_SMS,
 	EACH_ONE,
+	EARLIER,
 	HIDDEN,
 	itemsOf,
 	listRetry,
+	lost,
+	NOTHING_ELSE,
 	RETRY_ON_FAIL,
-	Scene,
-	UNKNOWN,
+	sceneOfTests,
 } from './scene.mts';
 
 // What the user chooses: references of their own, and what counts where the outcome stays unknown.
 
-const [CAMPAIGN] = CAMPAIGNS;
-
-let scene: Scene;
-beforeAll(async () => {
-	scene = await Scene.open();
-});
-afterAll(async () => await scene.close());
-
-const NOTHING_ELSE = { campaigns: 0, messages: {}, statuses: [], error: null };
-const accepted = (count: number): string[] => Array<string>(count).fill('accepted');
-const EARLIER = `${UNKNOWN}an earlier try may have sent it [item 0]`;
-const lost = (path: string, fault: Partial<FaultRule> = {}): FaultRule[] => [
-	{ kind: 'dropAfter', method: 'POST', path, times: 1, ...fault },
-];
+const scene = sceneOfTests();
 
 describe('the same order number on two SMS', () => {
 	const options = { referenceMode: 'custom', reference: '={{ $json.order }}' };

@@ -2,31 +2,27 @@ import type { IDataObject } from 'n8n-workflow';
 import type { FaultRule } from '../../sandbox/faults.mts';
 import {
 	CREATE_CAMPAIGN,
+	EARLIER,
 	itemsOf,
 	job,
 	listRetry,
 	RETRIES_OF_KILLED,
 	RETRY_ON_FAIL,
-	Scene,
+	sceneOfTests,
 	UNKNOWN,
 } from './scene.mts';
 import type { Setup } from './scene.mts';
 
 // Campaigns to contact lists carry no references: the service cannot be asked for them.
 
-let scene: Scene;
+const scene = sceneOfTests(false);
 let group: number;
 let before: number;
-beforeAll(async () => {
-	scene = await Scene.open(false);
-});
-afterAll(async () => await scene.close());
 
 const SENDER = 'Lists';
 const LOST: FaultRule = { kind: 'dropAfter', method: 'POST', path: CREATE_CAMPAIGN, times: 1 };
 const NOT_HANDLED: FaultRule = { ...LOST, kind: 'dropBefore' };
 const LOST_REPLY = `${UNKNOWN}the connection to the service was lost [item 0]`;
-const EARLIER = `${UNKNOWN}an earlier try may have sent it [item 0]`;
 
 function begin(...faults: FaultRule[]): void {
 	scene.begin(faults);

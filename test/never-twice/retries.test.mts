@@ -2,47 +2,42 @@ import type { IDataObject } from 'n8n-workflow';
 import type { FaultRule } from '../../sandbox/faults.mts';
 import type { Dialect } from '../../sandbox/types.mts';
 import {
+	accepted,
 	ANN,
 	BOB,
+	CAMPAIGN,
 	CAMPAIGNS,
 	CID,
 	CREATE_CAMPAIGN,
 	CREATE_SMS,
 	EACH_ONE,
+	EARLIER,
 	FROM_LISTS,
 	HIDDEN,
 	itemsOf,
 	job,
 	listRetry,
 	listsOf,
+	lost,
+	NOTHING_ELSE,
 	PEOPLE,
+	PERSONALIZED,
 	RETRIES_OF_KILLED,
-	Scene,
+	sceneOfTests,
 	UNKNOWN,
 } from './scene.mts';
 import type { RetryOfKilled, Setup } from './scene.mts';
 
 // Retry in n8n's list of executions, of a failed one and of one whose process was killed.
 
-let scene: Scene;
-beforeAll(async () => {
-	scene = await Scene.open();
-});
-afterAll(async () => await scene.close());
+const scene = sceneOfTests();
 
-const [CAMPAIGN, PERSONALIZED] = CAMPAIGNS;
-const NOTHING_ELSE = { campaigns: 0, messages: {}, statuses: [], error: null };
-const accepted = (count: number): string[] => Array<string>(count).fill('accepted');
-const EARLIER = `${UNKNOWN}an earlier try may have sent it [item 0]`;
 /** Both got one message. */
 const SENT_BOTH = { messages: EACH_ONE, statuses: accepted(2), error: null };
 /** Both got one message by a campaign, and that is not known. */
 const LEFT = { campaigns: 1, messages: EACH_ONE, statuses: [], error: EARLIER };
 const refusal = (path: string, skip: number): FaultRule[] => [
 	{ kind: 'status', status: 402, body: {}, method: 'POST', path, skip, times: 1 },
-];
-const lost = (path: string, fault: Partial<FaultRule> = {}): FaultRule[] => [
-	{ kind: 'dropAfter', method: 'POST', path, times: 1, ...fault },
 ];
 
 describe('a killed worker', () => {

@@ -22,6 +22,7 @@ export const EACH_ONE = { [ANN]: 1, [BOB]: 1 };
 
 /** Both campaign sends. */
 export const CAMPAIGNS = ['campaign.sendSms', 'campaign.sendPersonalizedSms'] as const;
+export const [CAMPAIGN, PERSONALIZED] = CAMPAIGNS;
 export const CREATE_CAMPAIGN = '/api/campaigns/sms';
 export const CREATE_SMS = '/rest/sms/create';
 
@@ -82,6 +83,13 @@ export type RetryOfKilled = keyof typeof RETRIES_OF_KILLED;
 export { job, listRetry, pass };
 
 export const UNKNOWN = 'It is not known whether the service accepted the send: ';
+export const EARLIER = `${UNKNOWN}an earlier try may have sent it [item 0]`;
+export const NOTHING_ELSE = { campaigns: 0, messages: {}, statuses: [], error: null };
+export const accepted = (count: number): string[] => Array<string>(count).fill('accepted');
+/** The reply to one request at this path is lost. */
+export const lost = (path: string, fault: Partial<FaultRule> = {}): FaultRule[] => [
+	{ kind: 'dropAfter', method: 'POST', path, times: 1, ...fault },
+];
 
 export class Scene {
 	private executions = 0;
@@ -90,12 +98,13 @@ export class Scene {
 		readonly sandbox: Sandbox,
 		readonly engine: Engine,
 		private readonly credential: StoredCredential,
+		private readonly releaseClock: () => void,
 	) {}
 
 	/** Opens a sandbox; the clock stands still but for `send` and `pass`. */
 	static async open(empty = true): Promise<Scene> {
 		const engine = await startEngine();
-		holdClock('2026-11-21T10:00:00Z');
+		const releaseClock = holdClock('2026-11-21T10:00:00Z');
 		const sandbox = await startSandbox({
 			seed: 1,
 			clock: 'real',
@@ -107,7 +116,7 @@ export class Scene {
 			apiKey: KEY,
 			authentication: 'apiKey',
 		});
-		const scene = new Scene(sandbox, engine, credential);
+		const scene = new Scene(sandbox, engine, credential, releaseClock);
 		// At its first request a process loads modules, which takes time that the fast clock does not see.
 		await scene.send('campaign.sendSms');
 		return scene;
@@ -136,12 +145,13 @@ export class Scene {
 		const [resource = '', name = ''] = operation.split('.');
 		const death = new AbortController();
 		const before = this.sandbox.requests.length;
-		const watch = setInterval(() => {
+		const look = (path: string): void => {
 			const came = this.sandbox.requests.slice(before);
-			const hits = this.sandbox.faults.list().some((one) => one.hits > 0 && one.path === diesAt);
-			if (hits || came.some(({ path }) => diesAt !== undefined && path.startsWith(diesAt)))
-				death.abort();
-		}, 10);
+			const hits = this.sandbox.faults.list().some((one) => one.hits > 0 && one.path === path);
+			if (hits || came.some((one) => one.path.startsWith(path))) death.abort();
+		};
+		// While it looks, no time is passed over.
+		const watch = diesAt === undefined ? undefined : setInterval(() => look(diesAt), 10);
 		try {
 			return await untilDone(
 				this.engine.run({
@@ -210,5 +220,14 @@ export class Scene {
 
 	async close(): Promise<void> {
 		await this.sandbox.close();
+		this.releaseClock();
 	}
+}
+
+/** A scene for the tests that follow. */
+export function sceneOfTests(empty = true): Scene {
+	const scene = Object.create(Scene.prototype) as Scene;
+	beforeAll(async () => void Object.assign(scene, await Scene.open(empty)));
+	afterAll(async () => await scene.close());
+	return scene;
 }

@@ -2,26 +2,22 @@ import type { FaultRule } from '../../sandbox/faults.mts';
 import type { Dialect } from '../../sandbox/types.mts';
 import {
 	ANN,
-	CAMPAIGNS,
+	CAMPAIGN,
 	CREATE_CAMPAIGN,
 	CREATE_SMS,
 	EACH_ONE,
 	HIDDEN,
 	PEOPLE,
+	PERSONALIZED,
 	RETRY_ON_FAIL,
-	Scene,
+	sceneOfTests,
 	UNKNOWN,
 } from './scene.mts';
 
 // What becomes of sends whose outcome a service does not say: what the sandbox holds, and what the node says.
 
-let scene: Scene;
-beforeAll(async () => {
-	scene = await Scene.open();
-});
-afterAll(async () => await scene.close());
+const scene = sceneOfTests();
 
-const [CAMPAIGN, PERSONALIZED] = CAMPAIGNS;
 const ACCEPTED = { statuses: ['accepted', 'accepted'], error: null };
 /** What a campaign leaves that both got, and of which that is not known. */
 const LEFT = { campaigns: 1, messages: EACH_ONE, statuses: [] };
@@ -60,8 +56,14 @@ const LATE: Partial<Dialect> = {
 	lateMs: 5000,
 };
 
-/** Both campaign sends after each loss. */
-const EACH_LOST = CAMPAIGNS.flatMap((operation) => LOST.map((lost) => ({ ...lost, operation })));
+/** The sends share all but their requests: one meets each loss, the other one a loss of the connection and one that is handled late. */
+const EACH_LOST = [
+	...LOST.map((lost) => ({ ...lost, operation: CAMPAIGN })),
+	...LOST.filter(({ title }) => /reply|6 s/.test(title)).map((lost) => ({
+		...lost,
+		operation: PERSONALIZED,
+	})),
+];
 
 describe.each(EACH_LOST)('$operation after $title', ({ operation, faults, error }) => {
 	it('is accepted where it shows after 5 s', async () => {

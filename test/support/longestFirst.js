@@ -6,8 +6,10 @@ const LONGEST = [
 	'e2e/e2e.test.mts',
 	'e2e/start.test.mts',
 	'e2e/workflowCode.test.mts',
-	'engine/everydayLists.test.mts',
-	'never-twice/files.test.mts',
+	'engine/onMachineClock.group.mts',
+	'never-twice/answering.group.mts',
+	'never-twice/sending.group.mts',
+	'engine/ways.group.mts',
 ];
 
 const placeOf = ({ path }) => {

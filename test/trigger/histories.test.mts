@@ -1,14 +1,15 @@
 /**
  * Promise: whatever happens to n8n and to the service, every change that a poll could see is reported, nothing is invented, and
- * nothing comes twice in one life of the state without saying so. 1,200 random histories of campaigns here, with faults, and 600
- * with crashes, lost states and other processes; 200 of messages in messageHistories.
+ * nothing comes twice in one life of the state without saying so. Random histories of campaigns here, with faults, and half as many
+ * with crashes, lost states and other processes; those of messages are in messageHistories.
  */
 import fc from 'fast-check';
 import type { StatusEvent } from '../../nodes/MessagingServiceTrigger/events/event.ts';
+import { isLong } from '../support/options.mts';
 import { Host, parametersFor, type Storage } from './host.mts';
 import { FakeService, type FakeCampaign } from './service.mts';
 
-const RUNS = Number(process.env.TRIGGER_HISTORIES ?? 1200);
+const RUNS = isLong ? 1200 : 200;
 const NEXT: Record<string, string[]> = {
 	creation: ['moderation', 'scheduled', 'sending', 'spam', 'stopped'],
 	moderation: ['spam', 'scheduled', 'sending', 'stopped'],

@@ -47,6 +47,8 @@ export const NIGHTLY: readonly Step[] = [
 	BUILD,
 	N8N,
 	...[
+		project('trigger', 15, '--long'),
+		project('engine', 30, '--long'),
 		project('property', 60),
 		project('faults', 60),
 		project('worlds', 300),

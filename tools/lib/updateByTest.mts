@@ -13,6 +13,11 @@ export async function updateByTest(project: string, file: string, variable: stri
 	const jest = path.join(root(), 'node_modules', 'jest', 'bin', 'jest.js');
 	await must(process.execPath, [jest, '--selectProjects', project, '--testPathPatterns', file], {
 		cwd: root(),
-		env: { ...process.env, [variable]: '1' },
+		env: {
+			...process.env,
+			[variable]: '1',
+			// A file that is named runs by itself.
+			TEST_OPTIONS: JSON.stringify({ words: [file] }),
+		},
 	});
 }

@@ -118,32 +118,6 @@ export const OF_FRAMEWORKS: Answer[] = [
 		shows: ['body, phones, 3, number', 'Input should be a valid integer'],
 	},
 	{
-		source: 'FastAPI, HTTPException, docs on handling errors (402)',
-		status: 402,
-		body: { detail: 'Top up the account first' },
-		shows: ['Top up the account first'],
-	},
-	{
-		source: 'FastAPI, HTTPException, docs on handling errors (409)',
-		status: 409,
-		body: { detail: 'This campaign exists' },
-		shows: ['This campaign exists'],
-	},
-	{
-		source: 'Flask, BadRequest, werkzeug/exceptions.py',
-		status: 400,
-		contentType: 'text/html; charset=utf-8',
-		body: '<!doctype html>\n<html lang=en>\n<title>400 Bad Request</title>\n<h1>Bad Request</h1>\n<p>The browser (or proxy) sent a request that this server could not understand.</p>\n',
-		shows: ['The browser (or proxy) sent a request that this server could not understand.'],
-	},
-	{
-		source: 'Flask, Conflict, werkzeug/exceptions.py',
-		status: 409,
-		contentType: 'text/html; charset=utf-8',
-		body: '<!doctype html>\n<html lang=en>\n<title>409 Conflict</title>\n<h1>Conflict</h1>\n<p>A conflict happened while processing the request.</p>\n',
-		shows: ['A conflict happened while processing the request.'],
-	},
-	{
 		source: 'flask-smorest, ErrorHandlerMixin, flask_smorest/error_handler.py',
 		status: 422,
 		body: {
@@ -161,18 +135,6 @@ export const OF_FRAMEWORKS: Answer[] = [
 			errors: { 'phones.3.number': ['The phones.3.number field must be an integer.'] },
 		},
 		shows: ['The phones.3.number field must be an integer.'],
-	},
-	{
-		source: 'Laravel, AuthorizationException, Illuminate/Auth/Access/AuthorizationException.php',
-		status: 403,
-		body: { message: 'This action is unauthorized.' },
-		shows: ['This action is unauthorized.'],
-	},
-	{
-		source: 'Laravel, abort, Illuminate/Foundation/Exceptions/Handler.php',
-		status: 402,
-		body: { message: 'Payment Required' },
-		shows: ['Payment Required'],
 	},
 	{
 		source: 'Symfony, MapRequestPayload, ConstraintViolationListNormalizer.php',
@@ -244,13 +206,6 @@ export const OF_FRAMEWORKS: Answer[] = [
 			],
 		},
 		shows: ['/data/attributes/sender', 'Sender must contain at least three characters.'],
-	},
-	{
-		source: 'Rack::Attack, blocklisted_responder, lib/rack/attack/configuration.rb',
-		status: 403,
-		contentType: 'text/plain',
-		body: 'Forbidden\n',
-		shows: ['Forbidden'],
 	},
 	{
 		source: 'Phoenix, ChangesetJSON, priv/templates/phx.gen.json/changeset_json.ex',

@@ -18,13 +18,6 @@ export const OF_GATEWAYS: Answer[] = [
 		shows: ['User is not authorized to access this resource with an explicit deny'],
 	},
 	{
-		source: 'Amazon API Gateway, Gateway response types, WAF_FILTERED',
-		status: 403,
-		headers: { 'x-amzn-errortype': 'ForbiddenException' },
-		body: { message: 'Forbidden' },
-		shows: ['Forbidden'],
-	},
-	{
 		source: 'Amazon CloudFront, HTTP 403 status code, request blocked by AWS WAF',
 		status: 403,
 		contentType: 'text/html',
@@ -79,17 +72,6 @@ export const OF_GATEWAYS: Answer[] = [
 		shows: ['Out of call volume quota. Quota will be replenished in 07:01:20.'],
 	},
 	{
-		source: 'Cloudflare, block by the WAF, Cloudflare block page',
-		status: 403,
-		contentType: 'text/html; charset=UTF-8',
-		body: page(
-			'Attention Required! | Cloudflare',
-			'Sorry, you have been blocked',
-			'<h2>You are unable to access shop.example</h2>\r\n',
-		),
-		shows: ['Sorry, you have been blocked'],
-	},
-	{
 		source: 'Cloudflare, error 1020 as JSON (RFC 9457), Cloudflare 1xxx errors',
 		status: 403,
 		contentType: 'application/problem+json',
@@ -103,28 +85,10 @@ export const OF_GATEWAYS: Answer[] = [
 		shows: ['Error 1020: Access denied'],
 	},
 	{
-		source: 'Kong Gateway, request-validator, developer.konghq.com/plugins/request-validator',
-		status: 400,
-		body: { message: 'specified Content-Type is not allowed' },
-		shows: ['specified Content-Type is not allowed'],
-	},
-	{
-		source: 'Kong Gateway, ip-restriction, kong/plugins/ip-restriction/handler.lua',
-		status: 403,
-		body: { message: 'Your IP address is not allowed' },
-		shows: ['Your IP address is not allowed'],
-	},
-	{
 		source: 'Tyk, quota, gateway/mw_rate_limiting.go',
 		status: 403,
 		body: { error: 'Quota exceeded' },
 		shows: ['Quota exceeded'],
-	},
-	{
-		source: 'Tyk, validate JSON, gateway/mw_validate_json.go',
-		status: 422,
-		body: { error: 'phones.3.number: Invalid type. Expected: integer, given: string' },
-		shows: ['phones.3.number: Invalid type. Expected: integer, given: string'],
 	},
 	{
 		source: 'KrakenD, validation/json-schema, krakend.io/docs/endpoints/json-schema',
@@ -133,57 +97,11 @@ export const OF_GATEWAYS: Answer[] = [
 		shows: [],
 	},
 	{
-		source: 'NGINX, 400, ngx_http_special_response.c',
-		status: 400,
-		contentType: 'text/html',
-		body: page('400 Bad Request', '400 Bad Request', '<hr><center>nginx</center>\r\n'),
-		shows: ['400 Bad Request'],
-	},
-	{
-		source: 'NGINX, deny, ngx_http_special_response.c',
-		status: 403,
-		contentType: 'text/html',
-		body: page('403 Forbidden', '403 Forbidden', '<hr><center>nginx</center>\r\n'),
-		shows: ['403 Forbidden'],
-	},
-	{
-		source: 'Apache HTTP Server, Require all denied, modules/http/http_protocol.c',
-		status: 403,
-		contentType: 'text/html; charset=iso-8859-1',
-		body: page(
-			'403 Forbidden',
-			'Forbidden',
-			"<p>You don't have permission to access this resource.</p>\r\n",
-		),
-		shows: ["You don't have permission to access this resource."],
-	},
-	{
 		source: 'Envoy, RBAC filter, source/extensions/filters/http/rbac/rbac_filter.cc',
 		status: 403,
 		contentType: 'text/plain',
 		body: 'RBAC: access denied',
 		shows: ['RBAC: access denied'],
-	},
-	{
-		source: 'Traefik, IPAllowList, pkg/middlewares/ipallowlist/ip_allowlist.go',
-		status: 403,
-		contentType: 'text/plain; charset=utf-8',
-		body: 'Forbidden',
-		shows: ['Forbidden'],
-	},
-	{
-		source: 'HAProxy, http-request deny, src/http.c',
-		status: 403,
-		contentType: 'text/html',
-		body: '<html><body><h1>403 Forbidden</h1>\nRequest forbidden by administrative rules.\n</body></html>\n',
-		shows: ['Request forbidden by administrative rules.'],
-	},
-	{
-		source: 'HAProxy, 400, src/http.c',
-		status: 400,
-		contentType: 'text/html',
-		body: '<html><body><h1>400 Bad request</h1>\nYour browser sent an invalid request.\n</body></html>\n',
-		shows: ['Your browser sent an invalid request.'],
 	},
 	{
 		source: 'WSO2 API Manager, API handlers error codes, 900908',
@@ -195,20 +113,6 @@ export const OF_GATEWAYS: Answer[] = [
 				'User is NOT authorized to access the Resource. API Subscription validation failed.',
 		},
 		shows: ['API Subscription validation failed.'],
-	},
-	{
-		source: 'MuleSoft, APIkit, default error handler of a scaffolded flow',
-		status: 400,
-		body: { message: 'Bad request' },
-		shows: ['Bad request'],
-	},
-	{
-		source:
-			'Apache APISIX, request-validation, apisix.apache.org/docs/apisix/plugins/request-validation',
-		status: 400,
-		contentType: 'text/plain',
-		body: 'property "sender" is required\n',
-		shows: ['property "sender" is required'],
 	},
 	{
 		source: 'Akamai, edge server, access denied page',

@@ -31,19 +31,6 @@ export const OF_NODE_FRAMEWORKS: Answer[] = [
 		shows: ['Forbidden resource'],
 	},
 	{
-		source: 'NestJS, ConflictException, packages/common/exceptions/conflict.exception.ts',
-		status: 409,
-		body: { statusCode: 409, message: 'This campaign exists', error: 'Conflict' },
-		shows: ['This campaign exists'],
-	},
-	{
-		source: 'Express, default error handler, finalhandler/index.js',
-		status: 400,
-		contentType: 'text/html; charset=utf-8',
-		body: '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>Error</title>\n</head>\n<body>\n<pre>Bad Request</pre>\n</body>\n</html>\n',
-		shows: ['Bad Request'],
-	},
-	{
 		source: 'express-validator, validationResult, docs on getting started',
 		status: 400,
 		body: {
@@ -122,23 +109,10 @@ export const OF_NODE_FRAMEWORKS: Answer[] = [
 		shows: ['phones, 3, number', 'Expected number, received string'],
 	},
 	{
-		source: 'Hono, HTTPException, docs on exceptions',
-		status: 402,
-		contentType: 'text/plain; charset=UTF-8',
-		body: 'Top up the account first',
-		shows: ['Top up the account first'],
-	},
-	{
 		source: 'hapi, validation by Joi, hapi.dev tutorial on validation',
 		status: 400,
 		body: { statusCode: 400, error: 'Bad Request', message: 'Invalid request payload input' },
 		shows: ['Invalid request payload input'],
-	},
-	{
-		source: 'hapi, Boom.conflict, hapi.dev/module/boom',
-		status: 409,
-		body: { statusCode: 409, error: 'Conflict', message: 'there was a conflict' },
-		shows: ['there was a conflict'],
 	},
 	{
 		source: 'Strapi, ValidationError, docs on error handling',

@@ -13,12 +13,6 @@ const GATEWAYS: Array<Omit<Answer, 'status'>> = [
 		shows: ['Too Many Requests'],
 	},
 	{
-		source: 'Amazon API Gateway, Gateway response types, QUOTA_EXCEEDED',
-		headers: { 'x-amzn-errortype': 'LimitExceededException' },
-		body: { message: 'Limit Exceeded' },
-		shows: ['Limit Exceeded'],
-	},
-	{
 		source: 'Apigee, SpikeArrest policy, error reference',
 		body: {
 			fault: {
@@ -102,24 +96,11 @@ const GATEWAYS: Array<Omit<Answer, 'status'>> = [
 		shows: ['local_rate_limited'],
 	},
 	{
-		source: 'Envoy, global rate limit filter, x-envoy-ratelimited',
-		headers: { 'x-envoy-ratelimited': 'true' },
-		body: '',
-		shows: [],
-	},
-	{
 		source: 'Traefik, RateLimit, pkg/middlewares/ratelimiter/rate_limiter.go',
 		headers: { ...AFTER, 'x-retry-in': '998.5ms' },
 		contentType: 'text/plain; charset=utf-8',
 		body: 'Too Many Requests',
 		shows: ['Too Many Requests'],
-	},
-	{
-		source: 'HAProxy, deny_status 429, src/http.c',
-		headers: { 'cache-control': 'no-cache' },
-		contentType: 'text/html',
-		body: '<html><body><h1>429 Too Many Requests</h1>\nYou have sent too many requests in a given amount of time.\n</body></html>\n',
-		shows: ['You have sent too many requests in a given amount of time.'],
 	},
 	{
 		source: 'Gravitee, rate-limit policy, RateLimitPolicyV3.java and its getting started page',
@@ -146,13 +127,6 @@ const GATEWAYS: Array<Omit<Answer, 'status'>> = [
 		contentType: 'application/xml; charset=UTF-8',
 		body: '<amt:fault xmlns:amt="http://wso2.org/apimanager/throttling"><amt:code>900800</amt:code><amt:message>Message Throttled Out</amt:message><amt:description>You have exceeded your quota</amt:description></amt:fault>',
 		shows: ['Message Throttled Out', 'You have exceeded your quota'],
-	},
-	{
-		source:
-			'MuleSoft, Rate Limiting policy, docs.mulesoft.com/mule-gateway/policies-included-rate-limiting',
-		headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '1000' },
-		body: { error: 'Quota has been exceeded' },
-		shows: ['Quota has been exceeded'],
 	},
 	{
 		source: 'IBM API Connect, Rate limit calculation at plan level, support page 1128651',
@@ -205,21 +179,9 @@ const GATEWAYS: Array<Omit<Answer, 'status'>> = [
 		},
 		shows: ['Resource has been exhausted (e.g. check quota).', 'FBS quota limit exceeded'],
 	},
-	{
-		source: 'Spring Cloud Gateway, RequestRateLimiter, RequestRateLimiterGatewayFilterFactory.java',
-		headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-replenish-rate': '1' },
-		body: '',
-		shows: [],
-	},
 ];
 
 const FRAMEWORKS: Array<Omit<Answer, 'status'>> = [
-	{
-		source: 'Bucket4j Spring Boot starter, http-response-body, README',
-		headers: { 'x-rate-limit-retry-after-seconds': '1' },
-		body: { message: 'Too many requests' },
-		shows: ['Too many requests'],
-	},
 	{
 		source: 'Django REST framework, Throttled, rest_framework/exceptions.py',
 		headers: AFTER,
@@ -232,18 +194,6 @@ const FRAMEWORKS: Array<Omit<Answer, 'status'>> = [
 		shows: ['Rate limit exceeded: 5 per 1 minute'],
 	},
 	{
-		source: 'Flask-Limiter, RateLimitExceeded, flask_limiter/errors.py',
-		contentType: 'text/html; charset=utf-8',
-		body: '<!doctype html>\n<html lang=en>\n<title>429 Too Many Requests</title>\n<h1>Too Many Requests</h1>\n<p>5 per 1 minute</p>\n',
-		shows: ['5 per 1 minute'],
-	},
-	{
-		source: 'Laravel, ThrottleRequests, Illuminate/Routing/Middleware/ThrottleRequests.php',
-		headers: { ...AFTER, 'x-ratelimit-remaining': '0' },
-		body: { message: 'Too Many Attempts.' },
-		shows: ['Too Many Attempts.'],
-	},
-	{
 		source: 'Symfony, TooManyRequestsHttpException, ProblemNormalizer.php',
 		headers: AFTER,
 		contentType: 'application/problem+json',
@@ -254,13 +204,6 @@ const FRAMEWORKS: Array<Omit<Answer, 'status'>> = [
 			detail: 'Too Many Requests',
 		},
 		shows: ['Too Many Requests'],
-	},
-	{
-		source: 'Rack::Attack, throttled_responder, lib/rack/attack/configuration.rb',
-		headers: AFTER,
-		contentType: 'text/plain',
-		body: 'Retry later\n',
-		shows: ['Retry later'],
 	},
 	{
 		source: 'Ruby on Rails, rate_limit, action_controller/metal/rate_limiting.rb',
@@ -305,19 +248,6 @@ const FRAMEWORKS: Array<Omit<Answer, 'status'>> = [
 		shows: ['Rate limit exceeded, retry in 1 second'],
 	},
 	{
-		source: 'Hono, hono-rate-limiter, default message',
-		headers: AFTER,
-		contentType: 'text/plain; charset=UTF-8',
-		body: 'Too many requests, please try again later.',
-		shows: ['Too many requests, please try again later.'],
-	},
-	{
-		source: 'Echo, RateLimiter, middleware/rate_limiter.go',
-		headers: AFTER,
-		body: { message: 'rate limit exceeded' },
-		shows: ['rate limit exceeded'],
-	},
-	{
 		source: 'Echo, quota-exceeded problem, echo.labstack.com/pro/problems/quota-exceeded',
 		contentType: 'application/problem+json',
 		body: {
@@ -334,20 +264,6 @@ const FRAMEWORKS: Array<Omit<Answer, 'status'>> = [
 		contentType: 'text/plain; charset=utf-8',
 		body: 'You have reached maximum request limit.',
 		shows: ['You have reached maximum request limit.'],
-	},
-	{
-		source: 'Chi, httprate, limiter.go',
-		headers: AFTER,
-		contentType: 'text/plain; charset=utf-8',
-		body: 'Too Many Requests\n',
-		shows: ['Too Many Requests'],
-	},
-	{
-		source: 'tower-governor, GovernorError, src/errors.rs',
-		headers: { ...AFTER, 'x-ratelimit-after': '1' },
-		contentType: 'text/plain; charset=utf-8',
-		body: 'Too Many Requests! Wait for 1s',
-		shows: ['Too Many Requests! Wait for 1s'],
 	},
 ];
 
