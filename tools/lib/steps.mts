@@ -61,11 +61,7 @@ export const NIGHTLY: readonly Step[] = [
 		project('queue', 60),
 		project('endurance', 60),
 		npm('bench', 120, 'bench'),
-		npm('bench-faults', 60, 'bench:faults'),
 		npm('bench-trigger', 60, 'bench:trigger'),
-		npm('bench-load', 30, 'bench:load'),
 		npm('verdicts', 60, 'test:verdicts'),
-		npm('coverage', 60, 'test:coverage'),
-		npm('mutation', 330, 'test:mutation'),
 	].map(inN8n),
 ];
