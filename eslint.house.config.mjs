@@ -7,7 +7,6 @@ export default tseslint.config(
 		ignores: [
 			'**/node_modules/**',
 			'dist/**',
-			'coverage/**',
 			'.work/**',
 			'test-results/**',
 			'n8n/**',

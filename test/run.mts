@@ -62,7 +62,7 @@ const PROJECTS: Readonly<Record<string, Project>> = {
 	'worlds-judge': {},
 	e2e: {
 		options: { pictures: { type: 'boolean' }, 'v3-settings': { type: 'string' } },
-		words: 'tests',
+		words: 'files',
 		// A file waits for n8n half of its time.
 		workers: 3,
 		isPrepared: true,

@@ -6,7 +6,7 @@ import {
 	analyzePackage,
 	SOURCE_FILE_PATTERNS,
 } from '@n8n/scan-community-package/scanner/scanner.mjs';
-import { build, filesOf, pack, removePacked, unpack } from './lib/package.mts';
+import { build, filesOf, isBuilt, pack, removePacked, unpack } from './lib/package.mts';
 import { green, red } from './lib/print.mts';
 import { type Manifest, placeholdersIn, publishByHand } from './lib/publishGuard.mts';
 import { root } from './lib/shell.mts';
@@ -54,7 +54,7 @@ async function scan(name: string, folder: string, patterns: string[]): Promise<v
 
 const folder = await mkdtemp(path.join(tmpdir(), 'messaging-scan-'));
 try {
-	await build();
+	if (!(await isBuilt())) await build();
 	const first = await pack();
 	// The build is part of what must give the same bytes.
 	await build();

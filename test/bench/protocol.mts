@@ -1,4 +1,3 @@
-import type { FaultRule } from '../../sandbox/faults.mts';
 import type { Subject } from './works.mts';
 
 /** What a measuring process is asked to do. */
@@ -25,8 +24,6 @@ export interface Finding {
 	peakMb: number;
 	/** Items that came out. */
 	items: number;
-	/** What the node said when it failed, where it may. */
-	error?: string;
 }
 
 export type ToWorker = { kind: 'prepare'; job: Job } | { kind: 'go' };
@@ -41,17 +38,11 @@ export interface Counts {
 	/** Open at a time at most. */
 	connections: number;
 	messages: number;
-	/** Phone numbers that have a message. */
-	phones: number;
-	/** Requests that met a fault. */
-	hits: number;
 	references: number;
 }
 
 /** `perSecond`: the requests that send which the service takes in a second; it refuses what is beyond with 429. */
-export type ToService =
-	| { kind: 'reset'; faults?: FaultRule[]; perSecond?: number }
-	| { kind: 'counts' };
+export type ToService = { kind: 'reset'; perSecond?: number } | { kind: 'counts' };
 export type FromService =
 	| { kind: 'listening'; url: string; token: string }
 	| { kind: 'reset' }

@@ -14,7 +14,7 @@ export interface Row {
 	peakMb: number;
 }
 
-export function median(values: number[]): number {
+function median(values: number[]): number {
 	const sorted = [...values].sort((a, b) => a - b);
 	const middle = sorted.length >> 1;
 	const upper = sorted[middle] ?? 0;

@@ -1,5 +1,4 @@
 import { KEYS, startSandbox } from '../../sandbox/server.mts';
-import type { FaultRule } from '../../sandbox/faults.mts';
 import type { FromService, ToService } from './protocol.mts';
 
 // The sandbox in a process of its own, steered by messages: a control connection would be counted among the others.
@@ -47,7 +46,7 @@ function limit(perSecond: number): void {
 }
 
 /** Forgets messages and counts, but not the tokens, and drops the connections that are still open. */
-async function reset(faults: FaultRule[], perSecond?: number): Promise<void> {
+async function reset(perSecond?: number): Promise<void> {
 	const { service, stats } = sandbox;
 	await sandbox.suspend();
 	service.lifecycle.queue.clear();
@@ -57,7 +56,6 @@ async function reset(faults: FaultRule[], perSecond?: number): Promise<void> {
 	clearInterval(limiting);
 	sandbox.faults.clear();
 	if (perSecond !== undefined) limit(perSecond);
-	for (const rule of faults) sandbox.faults.add(rule);
 	await sandbox.resume();
 	Object.assign(stats, {
 		requests: 0,
@@ -71,8 +69,7 @@ async function reset(faults: FaultRule[], perSecond?: number): Promise<void> {
 }
 
 process.on('message', (message: ToService) => {
-	if (message.kind === 'reset')
-		void reset(message.faults ?? [], message.perSecond).then(() => tell({ kind: 'reset' }));
+	if (message.kind === 'reset') void reset(message.perSecond).then(() => tell({ kind: 'reset' }));
 	else {
 		const messages = [...sandbox.store.messages.values()];
 		tell({
@@ -81,8 +78,6 @@ process.on('message', (message: ToService) => {
 				requests: sandbox.stats.requests,
 				connections: sandbox.stats.maxConnections,
 				messages: messages.length,
-				phones: new Set(messages.map(({ msisdn }) => msisdn)).size,
-				hits: sandbox.faults.list().reduce((sum, { hits }) => sum + hits, 0),
 				references: new Set(
 					messages.flatMap(({ reference }) => (reference === null ? [] : [reference])),
 				).size,

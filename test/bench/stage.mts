@@ -4,7 +4,6 @@ import type { ChildProcess } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { constants, setPriority, tmpdir } from 'node:os';
 import path from 'node:path';
-import type { FaultRule } from '../../sandbox/faults.mts';
 import { KEYS } from '../../sandbox/server.mts';
 import type { InstalledN8n } from '../../tools/lib/install.mts';
 import { root } from '../../tools/lib/shell.mts';
@@ -17,8 +16,7 @@ export type Measurement = Finding & Counts;
 
 /** The sandbox, and the measuring processes that run against it one after another. */
 export interface Stage {
-	/** `faults`: what strikes meanwhile; then the counts may be any. */
-	measure(work: Work, subject: Subject, faults?: FaultRule[]): Promise<Measurement>;
+	measure(work: Work, subject: Subject): Promise<Measurement>;
 	close(): Promise<void>;
 }
 
@@ -147,7 +145,7 @@ export async function openStage(
 		}
 	}
 
-	async function measure(work: Work, subject: Subject, faults?: FaultRule[]): Promise<Measurement> {
+	async function measure(work: Work, subject: Subject): Promise<Measurement> {
 		await writeFiles(work);
 		const profiling =
 			profile === undefined
@@ -179,13 +177,12 @@ export async function openStage(
 				},
 				120,
 			);
-			await ask<FromService>(service, { kind: 'reset', faults, perSecond: work.perSecond }, 60);
+			await ask<FromService>(service, { kind: 'reset', perSecond: work.perSecond }, 60);
 			const done = await tell({ kind: 'go' }, 1800);
 			const counted = await ask<FromService>(service, { kind: 'counts' }, 60);
 			if (done.kind !== 'done' || counted.kind !== 'counts')
 				throw new Error(`${work.name}, ${subject}: no measurement.`);
 			const { counts } = counted;
-			if (faults) return { ...done.finding, ...counts };
 			// A fast run that lost something is no result.
 			const outputs = work.file ? Math.ceil(work.items / MOST) : work.items;
 			if (counts.messages !== work.items || done.finding.items !== outputs) {

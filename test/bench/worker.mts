@@ -1,21 +1,20 @@
 import { startEngine } from '../engine/harness.mts';
 import type { Engine, RunRequest } from '../engine/harness.mts';
 import { Expression } from 'n8n-workflow';
-import type { INode, INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 import axios from 'axios';
 import { createReadStream, readFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { createInterface } from 'node:readline';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { FAULT_WORKS, TIMEOUT_MS } from './faultWorks.mts';
 import type { Finding, FromWorker, Job, ToWorker } from './protocol.mts';
 import { people, peopleFile, postsOfLines, WORKS } from './works.mts';
 import type { Post, Work } from './works.mts';
 
 // One measurement: the pinned n8n's own engine on its own Node.js, our package as it is published or n8n's HTTP Request node.
 
-type Measure = (input: INodeExecutionData[]) => Promise<Pick<Finding, 'ms' | 'items' | 'error'>>;
+type Measure = (input: INodeExecutionData[]) => Promise<Pick<Finding, 'ms' | 'items'>>;
 /** A subject that is ready to work. */
 interface Worker {
 	measure: Measure;
@@ -39,27 +38,22 @@ async function startExpressions(): Promise<void> {
 function inEngine(engine: Engine, request: Omit<RunRequest, 'items'>): Measure {
 	return async (items) => {
 		const run = await engine.run({ ...request, items });
-		const error = run.error ? `${run.error.message} ${run.error.description ?? ''}` : undefined;
-		if (error !== undefined && request.node?.retryOnFail !== true) throw new Error(error);
+		if (run.error) throw new Error(`${run.error.message} ${run.error.description ?? ''}`);
 		const [task] = Object.entries(run.run?.data.resultData.runData ?? {})
 			.filter(([name]) => name !== 'Start')
 			.map(([, tasks]) => tasks[0]);
 		if (!task) throw new Error('n8n recorded no run of the node.');
-		return { ms: task.executionTime, items: run.items.length, error };
+		return { ms: task.executionTime, items: run.items.length };
 	};
 }
 
 async function nodeWorker(job: Job, work: Work): Promise<Worker> {
-	const tries: Partial<INode> =
-		work.tries === undefined
-			? {}
-			: { retryOnFail: true, maxTries: work.tries, waitBetweenTries: 10 };
 	await startExpressions();
 	if (job.subject === 'ours' || job.subject === 'before') {
 		const engine = await startEngine({ directory: job.packages[job.subject] });
 		const credential = engine.store({ baseUrl: job.url, apiKey: job.apiKey });
 		return {
-			measure: inEngine(engine, { credential, node: tries, parameters: work.ours }),
+			measure: inEngine(engine, { credential, parameters: work.ours }),
 			store: async (count) => {
 				const file = createReadStream(peopleFile(job.folder, count));
 				const data = await engine.storeBinary(file, 'people.csv');
@@ -75,7 +69,7 @@ async function nodeWorker(job: Job, work: Work): Promise<Worker> {
 	const measure = inEngine(engine, {
 		credential: { name, value },
 		nodeType: 'httpRequest',
-		node: { typeVersion: 4.5, ...tries },
+		node: { typeVersion: 4.5 },
 		parameters: {
 			method: 'POST',
 			url: `${job.url}${work.path}`,
@@ -85,10 +79,7 @@ async function nodeWorker(job: Job, work: Work): Promise<Worker> {
 			contentType: 'json',
 			specifyBody: 'json',
 			jsonBody: work.rivalBody,
-			options: {
-				...work.rivalOptions,
-				...(work.tries === undefined ? {} : { timeout: TIMEOUT_MS }),
-			},
+			options: work.rivalOptions ?? {},
 		},
 	});
 	return { measure, store: noFiles };
@@ -177,7 +168,7 @@ let measure: (() => ReturnType<Measure>) | undefined;
 
 /** Loads all that n8n has loaded long before, fetches the token, and sends one message. */
 async function prepare(job: Job): Promise<void> {
-	const work = [...WORKS, ...FAULT_WORKS].find(({ id }) => id === job.work);
+	const work = WORKS.find(({ id }) => id === job.work);
 	if (!work) throw new Error(`No work ${job.work}.`);
 	const worker = job.subject === 'axios' ? axiosWorker(job, work) : await nodeWorker(job, work);
 	if (work.file) {
@@ -186,7 +177,7 @@ async function prepare(job: Job): Promise<void> {
 		measure = async () => await worker.measure(input);
 		return;
 	}
-	const input = (work.input?.items() ?? people(work.items)).map((json) => ({ json }));
+	const input = (work.input?.() ?? people(work.items)).map((json) => ({ json }));
 	await worker.measure(input.slice(0, 1));
 	measure = async () => await worker.measure(input);
 }
@@ -201,9 +192,9 @@ async function handle(message: ToWorker): Promise<void> {
 	}
 	if (!measure) throw new Error('Not prepared.');
 	const before = processor();
-	const { ms, items, error } = await measure();
+	const { ms, items } = await measure();
 	const cpuMs = processor() - before;
-	tell({ kind: 'done', finding: { ms, items, error, cpuMs, peakMb: peakMb() } });
+	tell({ kind: 'done', finding: { ms, items, cpuMs, peakMb: peakMb() } });
 }
 
 process.on('message', (message: ToWorker) => {

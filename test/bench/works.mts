@@ -23,7 +23,7 @@ export interface Work {
 	/** JSON body of n8n's HTTP Request node, an expression for each item. */
 	rivalBody: string;
 	/** Options of n8n's HTTP Request node. */
-	rivalOptions?: IDataObject;
+	rivalOptions?: INodeParameters;
 	/** Requests of axios at a time. */
 	axiosInFlight: number;
 	posts(items: IDataObject[]): Post[];
@@ -33,16 +33,12 @@ export interface Work {
 	base?: boolean;
 	/** Part of `--quick`. */
 	quick?: boolean;
-	/** The items, where they are not one person each, and how many messages they make. */
-	input?: { items(): IDataObject[]; messages: number };
-	/** Whether the outcome of a request may stay unknown for good, so that the run ends in an error that says so. */
-	mayStop?: boolean;
+	/** Makes the items, where they are not one person each. */
+	input?(): IDataObject[];
 	/** How many requests that send the service takes in a second; it refuses those beyond with 429. */
 	perSecond?: number;
 	/** Settings of Node.js itself for the measuring process. */
 	nodeOptions?: string[];
-	/** Retry On Fail with so many tries; a run that fails is a result too. */
-	tries?: number;
 }
 
 const CAMPAIGN = '/api/campaigns/sms/send-individual';
@@ -154,10 +150,7 @@ function mixed(count: number, own: Pick<Work, 'id' | 'name'>): Work {
 		...work,
 		subjects: ['ours', 'axios'],
 		ours: { ...work.ours, defaultCountry: '={{ $json.country }}' },
-		input: {
-			items: () => people(count).map((person, index) => ({ ...person, ...mixedNumber(index) })),
-			messages: count,
-		},
+		input: () => people(count).map((person, index) => ({ ...person, ...mixedNumber(index) })),
 		posts: (items) => campaignPosts(items.map((item) => ({ ...item, phone: item.msisdn }))),
 	};
 }

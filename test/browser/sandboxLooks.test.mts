@@ -8,7 +8,7 @@ import { apply, open, sendOne, service, VIEWS } from './sandboxPage.mts';
 const PICTURES: Readonly<Record<string, string>> = {
 	'inbox light wide': 'sandbox-inbox',
 	'inbox dark phone': 'sandbox-phone',
-	'campaigns dark wide': 'sandbox-campaigns',
+	'campaigns light wide': 'sandbox-campaigns',
 	'senders light wide': 'sandbox-senders',
 	'faults light wide': 'sandbox-faults',
 	'requests light wide': 'sandbox-requests',
@@ -118,7 +118,7 @@ function testLooks(shown: () => Sandbox, scheme: 'light' | 'dark', size: 'wide' 
 	});
 	afterAll(async () => await shown.close());
 
-	for (const scheme of ['light', 'dark'] as const)
-		for (const size of ['wide', 'phone'] as const)
-			describe(`${scheme}, ${size}`, () => testLooks(() => shown, scheme, size));
+	// The colours do not change with the size.
+	describe('light, wide', () => testLooks(() => shown, 'light', 'wide'));
+	describe('dark, phone', () => testLooks(() => shown, 'dark', 'phone'));
 });

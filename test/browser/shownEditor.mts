@@ -1,14 +1,17 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { Page } from 'playwright-core';
+import { npmStart, type Started } from '../support/npmStart.mts';
 import { Editor } from './editor.mts';
 import { launch, type Launched } from './harness.mts';
-import { startSession, type Session } from './session.mts';
 
 /** How long a page waits for what is to come (ms): the first opening of n8n's editor takes 30 s of a processor. */
 const WAIT = 60_000;
 
-/** n8n's editor in a browser whose owner is logged in, beside a sandbox. */
+/** n8n's editor in a browser, beside a sandbox, as `npm start` starts them. */
 export interface ShownEditor {
-	session: Session;
+	started: Started;
 	browser: Launched;
 	page: Page;
 	editor: Editor;
@@ -17,35 +20,32 @@ export interface ShownEditor {
 }
 
 /**
- * Starts n8n beside a sandbox, and a browser for its editor.
+ * Starts n8n beside a sandbox, and a browser for its editor, in which nobody is logged in.
  * @throws Error when a part does not start; nothing stays behind
  */
 export async function showEditor(): Promise<ShownEditor> {
-	const session = await startSession();
+	const jobs: Array<() => Promise<void>> = [];
+	const close = async (): Promise<void> => {
+		for (const job of jobs.splice(0).reverse()) await job();
+	};
 	try {
+		const home = await mkdtemp(path.join(tmpdir(), 'messaging-editor-'));
+		jobs.push(async () => await rm(home, { recursive: true, force: true }));
+		const started = await npmStart(home);
+		jobs.push(started.stop);
 		const browser = await launch({
 			viewport: { width: 1440, height: 900 },
 			reducedMotion: 'reduce',
 		});
+		jobs.push(browser.close);
 		browser.context.setDefaultTimeout(WAIT);
 		const page = browser.context.pages()[0] ?? (await browser.context.newPage());
 		// n8n takes typed text over after a pause, which its own tests switch off, too: the machine's load must decide nothing.
 		await page.addInitScript("sessionStorage.setItem('N8N_DEBOUNCE_MULTIPLIER', '0')");
 		page.on('dialog', (dialog) => void dialog.accept());
-		const [name = '', value = ''] = session.n8n.session().cookie.split('=');
-		await browser.context.addCookies([{ name, value, url: session.n8n.url }]);
-		return {
-			session,
-			browser,
-			page,
-			editor: new Editor(page, session.n8n.url),
-			async close() {
-				await browser.close();
-				await session.close();
-			},
-		};
+		return { started, browser, page, editor: new Editor(page, started.url), close };
 	} catch (error) {
-		await session.close();
+		await close();
 		throw error;
 	}
 }

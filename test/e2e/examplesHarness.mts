@@ -2,13 +2,12 @@ import { exampleWorkflows, importSandboxCredentials } from '../../tools/lib/exam
 import { startLanguageModel } from '../../tools/lib/languageModel.mts';
 import { startMailbox } from '../../tools/lib/mailbox.mts';
 import { itemsOf } from '../../tools/lib/n8n.mts';
-import { callService } from '../../tools/lib/sandboxProcess.mts';
+import { callService, startSandboxProcess } from '../../tools/lib/sandboxProcess.mts';
 import { until } from '../../tools/lib/shell.mts';
 import type { Fixtures } from '../support/fixtures.mts';
 import { addWorkflows, createN8n, prepared, publish } from '../support/prepared.mts';
-import { DEBUG_LOG } from './evidence.mts';
+import { settingsAsked } from '../v3-settings/settings.mts';
 import { PACKAGE, START } from './operations.mts';
-import { startSecretSandbox, useSecretKey } from './secretSandbox.mts';
 import type { LanguageModel } from '../../tools/lib/languageModel.mts';
 import type { Mail, Mailbox } from '../../tools/lib/mailbox.mts';
 import type { Execution, N8n, StoredWorkflow } from '../../tools/lib/n8n.mts';
@@ -69,39 +68,7 @@ function quicker(workflow: StoredWorkflow): StoredWorkflow {
 }
 
 /** n8n's own MCP server takes a hundred calls in five minutes otherwise. */
-const ENV = { ...DEBUG_LOG, N8N_MCP_SERVER_RATE_LIMIT: '1000' };
-
-/** How the examples come into an n8n that runs, and how they are published and run there. */
-export interface Way {
-	/** Publishes an example, by its own ID. */
-	publish(id: string): Promise<void>;
-	/** Runs an example by hand from this trigger. @returns the ID of the execution */
-	begin(id: string, trigger: string): Promise<string>;
-	/** @returns the ID that n8n knows an example by */
-	idOf(id: string): string;
-}
-
-/** As a user does it: the files are imported, and the editor's buttons publish and run them. */
-export class ByFiles implements Way {
-	readonly #n8n: N8n;
-	constructor(n8n: N8n) {
-		this.#n8n = n8n;
-	}
-	async publish(id: string): Promise<void> {
-		await publish(this.#n8n, id);
-	}
-	async begin(id: string, trigger: string): Promise<string> {
-		return await this.#n8n.beginWorkflow(id, trigger);
-	}
-	idOf(id: string): string {
-		return id;
-	}
-}
-
-async function addFiles(n8n: N8n, workflows: StoredWorkflow[]): Promise<Way> {
-	await addWorkflows(n8n, workflows);
-	return new ByFiles(n8n);
-}
+const ENV = { ...settingsAsked(), N8N_MCP_SERVER_RATE_LIMIT: '1000' };
 
 /** A real n8n with all examples, the sandbox, an SMTP server, and a stand-in for a language model. */
 export class ExamplesHarness {
@@ -110,20 +77,17 @@ export class ExamplesHarness {
 		readonly sandbox: SandboxProcess,
 		readonly mailbox: Mailbox,
 		readonly workflows: StoredWorkflow[],
-		readonly way: Way,
 		readonly model: LanguageModel,
 	) {}
 
 	/**
-	 * Starts an n8n that holds the examples' credentials, and brings the examples into it.
+	 * Starts an n8n that holds the examples and their credentials.
 	 * @param fixtures are given what ends this
-	 * @param bring brings them into the n8n that runs
 	 */
-	static async create(
-		fixtures: Fixtures,
-		bring: (n8n: N8n, workflows: StoredWorkflow[]) => Promise<Way> = addFiles,
-	): Promise<ExamplesHarness> {
-		const sandbox = fixtures.add(await startSecretSandbox(), (one) => one.stop());
+	static async create(fixtures: Fixtures): Promise<ExamplesHarness> {
+		const sandbox = fixtures.add(await startSandboxProcess({ args: ['--quiet'] }), (one) =>
+			one.stop(),
+		);
 		const mailbox = fixtures.add(await startMailbox(), (one) => one.close());
 		const model = fixtures.add(await startLanguageModel(), (one) => one.close());
 		const n8n = await createN8n(fixtures, await prepared(fixtures), ENV);
@@ -131,14 +95,13 @@ export class ExamplesHarness {
 		await importSandboxCredentials(n8n, sandbox.url, mailbox.port, model.url);
 		await n8n.start();
 		await n8n.login();
-		await useSecretKey(n8n, sandbox.url);
-		const way = await bring(n8n, workflows.map(quicker));
-		return new ExamplesHarness(n8n, sandbox, mailbox, workflows, way, model);
+		await addWorkflows(n8n, workflows.map(quicker));
+		return new ExamplesHarness(n8n, sandbox, mailbox, workflows, model);
 	}
 
 	/** Publishes an example, so that it runs by itself, and waits for its first poll: what was there before is no news to it. */
 	async activate(id: string): Promise<void> {
-		await this.way.publish(id);
+		await publish(this.n8n, id);
 		const workflow = this.workflows.find((one) => one.id === id);
 		if (!workflow?.nodes.some(({ type }) => type === TRIGGER_TYPE)) return;
 		await until(
@@ -146,7 +109,7 @@ export class ExamplesHarness {
 			async () => {
 				const { staticData } = await this.n8n.rest<{ staticData: object | null }>(
 					'GET',
-					`workflows/${this.way.idOf(id)}`,
+					`workflows/${id}`,
 				);
 				return Object.keys(staticData ?? {}).length > 0 || undefined;
 			},
@@ -156,7 +119,7 @@ export class ExamplesHarness {
 
 	/** Runs an example by hand. @returns the ID of the execution */
 	async begin(id: string, trigger = START): Promise<string> {
-		return await this.way.begin(id, trigger);
+		return await this.n8n.beginWorkflow(id, trigger);
 	}
 
 	/** Runs an example by hand and waits for its end, whatever becomes of it. */
@@ -191,7 +154,7 @@ export class ExamplesHarness {
 
 	/** The executions of an example, oldest first. */
 	async executions(id: string): Promise<string[]> {
-		const filter = encodeURIComponent(JSON.stringify({ workflowId: this.way.idOf(id) }));
+		const filter = encodeURIComponent(JSON.stringify({ workflowId: id }));
 		const { results } = await this.n8n.rest<{ results: Array<{ id: string }> }>(
 			'GET',
 			`executions?filter=${filter}`,

@@ -130,6 +130,13 @@ export const FAILURES = workflowOf('e2eFailures00001', FAILING_STEPS, 'continueR
 /** One step that ends its execution, while the sandbox breaks connections. */
 export const BREAKS = workflowOf('e2eBreaks0000001', [BREAKING_STEP], 'stopWorkflow');
 
+/** One step that fails for lack of funds, and puts its error out. */
+export const FUNDS = workflowOf(
+	'e2eFunds00000001',
+	[['No funds', 'sms', 'send', { sender, phone: FAILING[1], text: 'No' }]],
+	'continueErrorOutput',
+);
+
 /** @returns the steps that did not fail as they must, or another end than the expected */
 export function withoutFailure({ nodes, status }: Execution, expected: string): string | undefined {
 	const well = Object.entries(nodes)

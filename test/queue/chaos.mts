@@ -1,5 +1,6 @@
 import { duration } from '../../tools/lib/print.mts';
 import { pause, until } from '../../tools/lib/shell.mts';
+import { isShort } from '../support/options.mts';
 import { JOBS } from './cluster.mts';
 import { batchesOf, countsOf, END_MS, postAll, statsOf, storedIn } from './load.mts';
 import type { QueueHarness } from './load.mts';
@@ -30,7 +31,7 @@ export interface Chaos {
 	nameless: number;
 }
 
-/** Sends while a worker is killed, Redis is restarted and the token is withdrawn, twice. */
+/** Sends while a worker is killed; in full also while Redis is restarted and the token is withdrawn, twice. */
 export async function chaos(
 	{ cluster, sandbox, size }: QueueHarness,
 	redis: Redis,
@@ -57,8 +58,10 @@ export async function chaos(
 	let ended = false;
 	const watching = cluster.watch(() => ended);
 	const posting = postAll(cluster, batches, size.spreadMs);
-	await reached(0.08);
-	await withdraw();
+	if (!isShort) {
+		await reached(0.08);
+		await withdraw();
+	}
 	await reached(0.3);
 	const victim = cluster.workers[0];
 	if (!victim) throw new Error('There is no worker.');
@@ -79,13 +82,15 @@ export async function chaos(
 	console.log(
 		`  a worker killed after ${duration(Date.now() - start)}, with ${openAtKill} requests under way`,
 	);
-	const replacing = cluster.addWorker();
-	await reached(0.45);
-	await redis.restart(REDIS_DOWN_MS);
-	console.log(`  Redis restarted after ${duration(Date.now() - start)}`);
-	await reached(0.6);
-	await withdraw();
-	await replacing;
+	if (!isShort) {
+		const replacing = cluster.addWorker();
+		await reached(0.45);
+		await redis.restart(REDIS_DOWN_MS);
+		console.log(`  Redis restarted after ${duration(Date.now() - start)}`);
+		await reached(0.6);
+		await withdraw();
+		await replacing;
+	}
 	const refused = await posting;
 	await until(
 		'All executions to end',

@@ -1,7 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
-import { importExamples, sandboxCredential } from '../../tools/lib/examples.mts';
+import { exampleWorkflows, importSandboxCredentials } from '../../tools/lib/examples.mts';
 import { N8n } from '../../tools/lib/n8n.mts';
 import { freePort, kill, pause, start, stop, until } from '../../tools/lib/shell.mts';
+import { addWorkflows, publish, useService } from '../support/prepared.mts';
 import { postBatch, SEND_WORKFLOW } from './sendWorkflow.mts';
 import type { InstalledN8n } from '../../tools/lib/install.mts';
 import type { N8nOptions, StoredWorkflow } from '../../tools/lib/n8n.mts';
@@ -9,6 +10,8 @@ import type { Redis, Server } from './servers.mts';
 
 /** The example with the node as tools of an agent. */
 const TOOLS = 'aiAgentSmsTools1';
+/** A port at which no mail server listens. */
+const NO_MAIL = 9;
 
 /** n8n's own watch over its workers, in milliseconds: shortened, so that the test need not wait a minute for it. */
 const WATCH = {
@@ -96,13 +99,14 @@ export class Cluster {
 			},
 		};
 		const n8n = await N8n.create(options);
-		// The credential of this test takes the place of the examples' one.
-		await importExamples(n8n, sandboxUrl, TOOLS);
-		await n8n.importCredentials([sandboxCredential(sandboxUrl, { authentication: 'bearer' })]);
-		await n8n.importWorkflows([SEND_WORKFLOW, ...also]);
-		for (const id of [SEND_WORKFLOW.id, TOOLS, ...also.map((one) => one.id)]) await n8n.publish(id);
+		await importSandboxCredentials(n8n, sandboxUrl, NO_MAIL);
 		await n8n.start();
 		await n8n.login();
+		await useService(n8n, sandboxUrl, { authentication: 'bearer' });
+		const tools = (await exampleWorkflows(sandboxUrl)).filter(({ id }) => id === TOOLS);
+		const workflows = [SEND_WORKFLOW, ...tools, ...also];
+		await addWorkflows(n8n, workflows);
+		for (const { id } of workflows) await publish(n8n, id);
 		return new Cluster(n8n, options);
 	}
 

@@ -3,9 +3,9 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 
 /** Files that take minutes. A clean clone does not know how long a file takes, and one that begins last keeps the run waiting. */
 const LONGEST = [
-	'e2e/e2e.test.mts',
-	'e2e/start.test.mts',
-	'e2e/workflowCode.test.mts',
+	'e2e/examples.test.mts',
+	'e2e/oneN8n.test.mts',
+	'e2e/package.test.mts',
 	'engine/onMachineClock.group.mts',
 	'never-twice/answering.group.mts',
 	'never-twice/sending.group.mts',

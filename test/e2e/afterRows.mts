@@ -1,18 +1,16 @@
 import { EXAMPLE_CREDENTIAL } from '../../tools/lib/examples.mts';
 import { itemsOf } from '../../tools/lib/n8n.mts';
-import type { Execution, N8n, StoredWorkflow } from '../../tools/lib/n8n.mts';
-import { startSandboxProcess } from '../../tools/lib/sandboxProcess.mts';
-import type { SandboxProcess } from '../../tools/lib/sandboxProcess.mts';
+import type { Execution, StoredWorkflow } from '../../tools/lib/n8n.mts';
 import { until } from '../../tools/lib/shell.mts';
-import { Fixtures } from '../support/fixtures.mts';
-import { publish, startN8n } from '../support/prepared.mts';
+import { addWorkflows, publish } from '../support/prepared.mts';
 import { messagingNode, storedNode } from '../support/workflows.mts';
-import { columnsOf, eventsOf, letHappen, readsOf, seed, SENDS } from './afterRowsCases.mts';
+import { columnsOf, EVENTS, letHappen, readsOf, seed, SENDS } from './afterRowsCases.mts';
 import type { RowsCase, Seeds } from './afterRowsCases.mts';
 import { POLLS } from './examplesHarness.mts';
 import { expectFollowed, expectMixed, followersOf, makeTables } from './followers.mts';
 import type { Followed } from './followers.mts';
 import { PACKAGE, START } from './operations.mts';
+import type { Stage } from './stage.mts';
 
 // The real n8n: its own nodes take the rows of a send, a read and an event as they are, those with values and those without.
 
@@ -83,32 +81,18 @@ function workflowOfEvent(one: RowsCase, index: number): StoredWorkflow {
 	};
 }
 
-const fixtures = new Fixtures();
-let n8n: N8n;
-let sandbox: SandboxProcess;
-let seeds: Seeds;
+const NO_SEEDS: Seeds = { messages: [], campaigns: [], report: '' };
 
-beforeAll(async () => {
-	sandbox = fixtures.add(await startSandboxProcess({ args: ['--quiet'] }), (one) => one.stop());
-	seeds = await seed(sandbox);
-	const cases = [...SENDS, ...readsOf(seeds)];
-	const events = eventsOf(seeds);
-	const workflows = [workflowOf(cases), ...events.map(workflowOfEvent)];
-	n8n = await startN8n(fixtures, { url: sandbox.url, workflows });
-	await makeTables(n8n, [...cases, ...events].map(followed));
-});
-afterAll(async () => await fixtures.end(), 60_000);
-
-const NO_SEEDS: Seeds = {
-	messages: [],
-	task: 0,
-	campaigns: [],
-	reports: { sms: '', viber: '', hlr: '' },
-};
-
-describe("n8n's own nodes take the rows of", () => {
+/** Tests that n8n's own nodes take the rows of the sends and reads, and the items of the events. */
+export function testRows(use: () => Stage): void {
 	let execution: Execution;
+	const executions = new Map<string, Execution[]>();
+
 	beforeAll(async () => {
+		const { n8n, sandbox } = use();
+		const cases = [...SENDS, ...readsOf(await seed(sandbox))];
+		await addWorkflows(n8n, [workflowOf(cases), ...EVENTS.map(workflowOfEvent)]);
+		await makeTables(n8n, [...cases, ...EVENTS].map(followed));
 		execution = await n8n.runWorkflow(ALL_AT_ONCE, START, 300_000);
 	});
 
@@ -120,20 +104,10 @@ describe("n8n's own nodes take the rows of", () => {
 	test.each([...SENDS, ...readsOf(NO_SEEDS)])('$name', (one) => {
 		expectMixed(followed(one), expectFollowed(execution, followed(one)));
 	});
-});
 
-describe("n8n's own nodes take the items of", () => {
-	const executions = new Map<string, Execution[]>();
-	const idsOf = async (workflowId: string): Promise<string[]> => {
-		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
-		const { results } = await n8n.rest<{ results: Array<{ id: string }> }>(
-			'GET',
-			`executions?filter=${filter}`,
-		);
-		return results.map(({ id }) => id);
-	};
-	beforeAll(async () => {
-		const ids = eventsOf(seeds).map((_, index) => eventId(index));
+	test('the events poll, and report what changes', async () => {
+		const { n8n, sandbox } = use();
+		const ids = EVENTS.map((_, index) => eventId(index));
 		for (const id of ids) await publish(n8n, id);
 		// n8n makes the first poll after it has answered.
 		for (const id of ids)
@@ -149,14 +123,21 @@ describe("n8n's own nodes take the items of", () => {
 				60_000,
 			);
 		await letHappen(sandbox);
+		const executionsOf = async (workflowId: string): Promise<Execution[]> => {
+			const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+			const { results } = await n8n.rest<{ results: Array<{ id: string }> }>(
+				'GET',
+				`executions?filter=${filter}`,
+			);
+			return await Promise.all(results.map(async ({ id }) => await n8n.execution(id)));
+		};
 		for (const id of ids)
 			executions.set(
 				id,
 				await until(
 					`The change that ${id} reports`,
 					async () => {
-						const all: Execution[] = [];
-						for (const one of await idsOf(id)) all.push(await n8n.execution(one));
+						const all = await executionsOf(id);
 						const isDone = all.some((one) => JSON.stringify(one.nodes).includes('"change"'));
 						const hasFailed = all.some(({ status }) => status !== 'success');
 						return isDone || hasFailed ? all : undefined;
@@ -166,19 +147,20 @@ describe("n8n's own nodes take the items of", () => {
 				),
 			);
 	});
-
-	test.each(eventsOf(NO_SEEDS).map((one, index) => ({ ...one, index })))(
-		'$name',
-		({ index, ...one }) => {
-			const all = executions.get(eventId(index)) ?? [];
-			for (const execution of all) {
-				expect(execution.error?.message).toBeUndefined();
-				expectFollowed(execution, followed(one));
-			}
-			expectMixed(
-				followed(one),
-				all.flatMap((execution) => itemsOf(execution, one.name)),
-			);
-		},
-	);
-});
+	test.each(EVENTS.map((one, index) => ({ ...one, index })))('$name', ({ index, ...one }) => {
+		const all = executions.get(eventId(index)) ?? [];
+		for (const done of all) {
+			expect(done.error?.message).toBeUndefined();
+			expectFollowed(done, followed(one));
+		}
+		expectMixed(
+			followed(one),
+			all.flatMap((done) => itemsOf(done, one.name)),
+		);
+	});
+	test('the events end', async () => {
+		const { n8n } = use();
+		for (const index of EVENTS.keys())
+			await n8n.rest('POST', `workflows/${eventId(index)}/deactivate`);
+	});
+}

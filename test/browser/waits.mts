@@ -4,10 +4,9 @@ import { EXAMPLE_CREDENTIAL } from '../../tools/lib/examples.mts';
 import { packageName } from '../../tools/lib/package.mts';
 import { exampleFiles } from '../support/exampleFiles.mts';
 import { byId, type Editor } from './editor.mts';
-import { isAsked, must, picture, same, testPage, type Launched } from './harness.mts';
+import { must, picture, same, testPage, type Launched } from './harness.mts';
 import { cutTexts } from './measure.mts';
-import type { Session } from './session.mts';
-import { showEditor, type ShownEditor } from './shownEditor.mts';
+import type { ShownEditor } from './shownEditor.mts';
 
 // Send and Wait for Response as people meet it: a workflow is executed in n8n's editor, somebody opens the link on the phone of the
 // sandbox's page and answers on the page that n8n shows, and the editor shows the answer.
@@ -22,7 +21,6 @@ const PHONE = { width: 390, height: 560 };
 const links: string[] = [];
 
 let shown: ShownEditor;
-let session: Session;
 let browser: Launched;
 let page: Page;
 let editor: Editor;
@@ -30,7 +28,7 @@ let editor: Editor;
 /** Makes a workflow that asks somebody and ends with the answer. @returns its ID */
 async function workflowThatAsks(name: string, parameters: object): Promise<string> {
 	const node = (type: string, more: object) => ({ type, typeVersion: 1, parameters: {}, ...more });
-	const { id } = await session.n8n.rest<{ id: string }>('POST', 'workflows', {
+	const { id } = await shown.started.rest<{ id: string }>('POST', 'workflows', {
 		name,
 		nodes: [
 			node('n8n-nodes-base.manualTrigger', { id: 'start', name: 'Start', position: [0, 0] }),
@@ -71,7 +69,7 @@ async function openExample(id: string): Promise<void> {
 /** Opens the link of the message with this text on the sandbox's phone. @returns the page that it opens */
 async function openLink(text: string, name?: string): Promise<Page> {
 	const phones = await browser.context.newPage();
-	await phones.goto(`${session.sandbox.url}/#/inbox`);
+	await phones.goto(`${shown.started.sandboxUrl}/#/inbox`);
 	await phones.locator('.row', { hasText: text }).first().click();
 	const message = phones.locator('[data-test=message]', { hasText: text }).last();
 	const link = message.locator('.bubble a');
@@ -211,7 +209,7 @@ function previewTests(): void {
 			const files = await readdir('nodes/MessagingService/__schema__/v1.0.0', { recursive: true });
 			for (const file of files.filter((name) => name.endsWith('.json'))) {
 				const answer = await page.request.get(
-					`${session.n8n.url}/schemas/n8n-nodes-messaging-service.messagingService/1.0.0/${file}`,
+					`${shown.started.url}/schemas/n8n-nodes-messaging-service.messagingService/1.0.0/${file}`,
 				);
 				same(answer.status(), 200, file);
 				const ours = await readFile(`nodes/MessagingService/__schema__/v1.0.0/${file}`, 'utf8');
@@ -233,16 +231,15 @@ function previewTests(): void {
 	);
 }
 
-(isAsked('editor') ? describe : describe.skip)('Workflows in n8n’s editor', () => {
-	beforeAll(async () => {
-		shown = await showEditor();
-		({ session, browser, page, editor } = shown);
+/** What people see of workflows: questions that wait, the examples, and the previews of outputs. */
+export function testWorkflows(use: () => ShownEditor): void {
+	beforeAll(() => {
+		shown = use();
+		({ browser, page, editor } = shown);
+		// What n8n's own pages asked before is none of theirs.
+		browser.foreignHosts.length = 0;
 	});
-	afterAll(async () => {
-		await shown.close();
-	});
-
 	waits();
 	exampleWorkflowTests();
 	previewTests();
-});
+}

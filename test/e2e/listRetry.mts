@@ -1,11 +1,9 @@
 import { APPLICATION } from '../support/application.mts';
-import type { N8n, StoredWorkflow } from '../../tools/lib/n8n.mts';
-import { startSandboxProcess } from '../../tools/lib/sandboxProcess.mts';
-import type { SandboxProcess } from '../../tools/lib/sandboxProcess.mts';
-import { Fixtures } from '../support/fixtures.mts';
-import { startN8n } from '../support/prepared.mts';
+import type { StoredWorkflow } from '../../tools/lib/n8n.mts';
+import { addWorkflows } from '../support/prepared.mts';
 import { messagingNode, rowOfNodes, storedNode } from '../support/workflows.mts';
 import { START } from './operations.mts';
+import type { Stage } from './stage.mts';
 
 // Retry in the real n8n's list of executions, after the service took a part of what was sent: the sandbox's ledger judges.
 
@@ -16,6 +14,18 @@ interface Case {
 	parameters: object;
 	/** What goes wrong the first time. */
 	faults: object[];
+	/** What there is after the retry. */
+	made: Omit<Made, 'twice'>;
+	/** Whether the workflow as it is saved by then is run, not the one of the execution. */
+	loadWorkflow: boolean;
+}
+
+/** How often each message and each application is there, and how many campaigns. */
+interface Made {
+	twice: number;
+	messages: number;
+	campaigns: number;
+	others: number;
 }
 
 interface Ledger {
@@ -59,6 +69,8 @@ const CASES: Case[] = [
 			options: OPTIONS,
 		},
 		faults: [refusing('/rest/sms/create', 15)],
+		made: { messages: 20, campaigns: 0, others: 0 },
+		loadWorkflow: true,
 	},
 	{
 		name: 'SMS: Send Bulk, whose reply was lost',
@@ -68,12 +80,16 @@ const CASES: Case[] = [
 			{ kind: 'dropAfter', method: 'POST', path: '/rest/sms/create', times: 1 },
 			{ kind: 'status', status: 403, method: 'GET', path: '/rest/sms/reference', times: 50 },
 		],
+		made: { messages: 10, campaigns: 0, others: 0 },
+		loadWorkflow: false,
 	},
 	{
 		name: 'Campaign: Send SMS, after one of two campaigns',
 		items: LISTS,
 		parameters: { resource: 'campaign', operation: 'sendPersonalizedSms', ...TO_LISTS },
 		faults: [refusing('/api/campaigns/sms', 1)],
+		made: { messages: 10, campaigns: 2, others: 0 },
+		loadWorkflow: true,
 	},
 	{
 		name: 'Sender: Register, after two of three',
@@ -86,6 +102,8 @@ const CASES: Case[] = [
 			options: OPTIONS,
 		},
 		faults: [refusing('/api/senders/requests', 2)],
+		made: { messages: 0, campaigns: 0, others: 3 },
+		loadWorkflow: false,
 	},
 ];
 
@@ -109,31 +127,8 @@ const workflowOf = ({ name, items, parameters }: Case, index: number): StoredWor
 		messagingNode(3, parameters),
 	]);
 
-const fixtures = new Fixtures();
-let n8n: N8n;
-let sandbox: SandboxProcess;
-
-beforeAll(async () => {
-	sandbox = fixtures.add(await startSandboxProcess({ args: ['--quiet'] }), (one) => one.stop());
-	await sandbox.control('POST', 'config', { senders: 'any' });
-	n8n = await startN8n(fixtures, {
-		url: sandbox.url,
-		authentication: 'apiKey',
-		workflows: CASES.map(workflowOf),
-	});
-}, 600_000);
-afterAll(async () => await fixtures.end(), 60_000);
-
-const ledger = async (): Promise<Ledger> => await sandbox.control<Ledger>('GET', 'ledger');
-
-/** How often each message and each application is there, and how many campaigns. */
-async function made(): Promise<{
-	twice: number;
-	messages: number;
-	campaigns: number;
-	others: number;
-}> {
-	const { messages, campaigns, changes } = await ledger();
+async function made({ sandbox }: Stage): Promise<Made> {
+	const { messages, campaigns, changes } = await sandbox.control<Ledger>('GET', 'ledger');
 	const numbers = new Set(messages.map(({ msisdn }) => msisdn));
 	return {
 		twice: messages.length - numbers.size,
@@ -143,31 +138,29 @@ async function made(): Promise<{
 	};
 }
 
-const EXPECTED = [
-	{ messages: 20, campaigns: 0, others: 0 },
-	{ messages: 10, campaigns: 0, others: 0 },
-	{ messages: 10, campaigns: 2, others: 0 },
-	{ messages: 0, campaigns: 0, others: 3 },
-];
+/** Tests that Retry in the list makes everything once. */
+export function testListRetry(use: () => Stage): void {
+	beforeAll(async () => await addWorkflows(use().n8n, CASES.map(workflowOf)));
 
-describe.each([
-	['the workflow as it is saved now', true],
-	['the original workflow', false],
-])('Retry with %s makes everything once', (_, loadWorkflow) => {
-	test.each(CASES.map((one, index) => ({ ...one, index })))('$name', async ({ faults, index }) => {
-		await sandbox.control('POST', 'reset');
-		for (const fault of faults) await sandbox.control('POST', 'faults', fault);
-		const failed = await n8n.runWorkflow(idOf(index), START);
-		expect(failed.status).toBe('error');
-		const before = await made();
-		expect(before.messages + before.others).toBeGreaterThan(0);
-		await fetch(`${sandbox.url}/_sandbox/faults`, { method: 'DELETE' });
+	test.each(CASES.map((one, index) => ({ ...one, index })))(
+		'$name',
+		async ({ faults, index, made: expected, loadWorkflow }) => {
+			const { n8n, sandbox } = use();
+			await sandbox.control('POST', 'reset');
+			await sandbox.control('POST', 'config', { senders: 'any' });
+			for (const fault of faults) await sandbox.control('POST', 'faults', fault);
+			const failed = await n8n.runWorkflow(idOf(index), START);
+			expect(failed.status).toBe('error');
+			const before = await made(use());
+			expect(before.messages + before.others).toBeGreaterThan(0);
+			await fetch(`${sandbox.url}/_sandbox/faults`, { method: 'DELETE' });
 
-		const { id } = await n8n.rest<{ id: string }>('POST', `executions/${failed.id}/retry`, {
-			loadWorkflow,
-		});
-		const retried = await n8n.execution(id);
-		expect([retried.status, retried.error?.message]).toEqual(['success', undefined]);
-		expect(await made()).toEqual({ twice: 0, ...EXPECTED[index] });
-	});
-});
+			const { id } = await n8n.rest<{ id: string }>('POST', `executions/${failed.id}/retry`, {
+				loadWorkflow,
+			});
+			const retried = await n8n.execution(id);
+			expect([retried.status, retried.error?.message]).toEqual(['success', undefined]);
+			expect(await made(use())).toEqual({ twice: 0, ...expected });
+		},
+	);
+}

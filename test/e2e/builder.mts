@@ -4,8 +4,39 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { N8n } from '../../tools/lib/n8n.mts';
 
+/**
+ * What people and models ask for, in their own words. n8n's search takes a phrase word by word and ranks by the longest
+ * word that a node's name or alias holds; a name counts half as much again as an alias. So a phrase whose only words are
+ * "send" and "sms" belongs to nodes whose names begin with them, whatever another node says of itself.
+ */
+export const PHRASES = [
+	'text my customers when an order ships',
+	'notify customers by sms',
+	'rcs',
+	'bulk sms',
+	'sms campaigns',
+	'text messaging',
+	'send text messages',
+	'sms reminder before an appointment',
+	'appointment reminders by text',
+	'check if an sms was delivered',
+	'sms delivery report',
+	'when an sms is delivered',
+	'delivery status of a text',
+	'send one-time password by sms',
+	'sms notifications',
+	'sms alerts',
+	'unsubscribe a phone number from sms',
+	'sender id',
+	'sms broadcast',
+	'mass texting',
+];
+
+/** A node that is found is among the first so many. */
+export const PLACES = 3;
+
 /** n8n's own MCP server for those who build workflows, called as a model's client calls it. */
-export class BuilderTools {
+export class Builder {
 	readonly #client: Client;
 
 	private constructor(client: Client) {
@@ -13,25 +44,23 @@ export class BuilderTools {
 	}
 
 	/** Turns the server on, as the owner does under Settings, and connects to it with a key of the owner's. */
-	static async connect(n8n: N8n): Promise<BuilderTools> {
+	static async connect(n8n: N8n): Promise<Builder> {
 		await n8n.rest('PATCH', 'mcp/settings', { mcpAccessEnabled: true });
 		const { apiKey } = await n8n.rest<{ apiKey: string }>('POST', 'mcp/api-key/rotate');
 		const client = new Client({ name: 'end-to-end', version: '1.0.0' });
 		await client.connect(
 			new StreamableHTTPClientTransport(new URL(`${n8n.url}/mcp-server/http`), {
 				requestInit: { headers: { authorization: `Bearer ${apiKey}` } },
+				// n8n may close a connection that was kept open just when it is used again.
+				fetch: async (url, init) =>
+					await fetch(url, init).catch(async () => await fetch(url, init)),
 			}),
 		);
-		return new BuilderTools(client);
+		return new Builder(client);
 	}
 
 	async end(): Promise<void> {
 		await this.#client.close();
-	}
-
-	/** @returns the names of the tools that the server offers */
-	async names(): Promise<string[]> {
-		return (await this.#client.listTools()).tools.map(({ name }) => name);
 	}
 
 	/** Calls a tool. @throws Error with what the tool said when it refused */
