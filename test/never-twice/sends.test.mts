@@ -56,14 +56,8 @@ const LATE: Partial<Dialect> = {
 	lateMs: 5000,
 };
 
-/** The sends share all but their requests: one meets each loss, the other one a loss of the connection and one that is handled late. */
-const EACH_LOST = [
-	...LOST.map((lost) => ({ ...lost, operation: CAMPAIGN })),
-	...LOST.filter(({ title }) => /reply|6 s/.test(title)).map((lost) => ({
-		...lost,
-		operation: PERSONALIZED,
-	})),
-];
+/** Both campaign sends after each loss. */
+const EACH_LOST = CAMPAIGNS.flatMap((operation) => LOST.map((lost) => ({ ...lost, operation })));
 
 describe.each(EACH_LOST)('$operation after $title', ({ operation, faults, error }) => {
 	it('is accepted where it shows after 5 s', async () => {

@@ -20,8 +20,8 @@ const inN8n = (step: Step): Step => ({ ...step, after: [N8N.name] });
 
 /**
  * What protects a commit: at most 25 minutes on two cores. The second lane goes first where both want a core, and has what waits for
- * something most of its time; each lane takes about as long as the other. The scan builds the package once more, so it runs when nothing
- * else reads what is built.
+ * something most of its time; each lane takes about as long as the other. The scan and the demo build the package once more, so they run
+ * when nothing else reads what is built.
  */
 export const CI: readonly Step[] = [
 	BUILD,
@@ -43,6 +43,7 @@ export const CI: readonly Step[] = [
 	project('worlds', 10, '--short'),
 	inN8n(project('browser', 15)),
 	{ ...npm('scan', 8, 'scan'), after: ['faults'] },
+	npm('demo', 10, 'demo'),
 ];
 
 /**
@@ -72,6 +73,5 @@ export const NIGHTLY: readonly Step[] = [
 		npm('bench', 120, 'bench'), // 60
 		npm('bench-trigger', 60, 'bench:trigger'), // 20
 		npm('verdicts', 60, 'test:verdicts'), // 30
-		npm('demo', 10, 'demo'), // 1
 	].map(inN8n),
 ];
