@@ -57,7 +57,9 @@ const LATE: Partial<Dialect> = {
 };
 
 /** Both campaign sends after each loss. */
-const EACH_LOST = CAMPAIGNS.flatMap((operation) => LOST.map((lost) => ({ ...lost, operation })));
+const EACH_LOST = [CAMPAIGN, PERSONALIZED].flatMap((operation) =>
+	LOST.map((lost) => ({ ...lost, operation })),
+);
 
 describe.each(EACH_LOST)('$operation after $title', ({ operation, faults, error }) => {
 	it('is accepted where it shows after 5 s', async () => {
