@@ -18,6 +18,8 @@ export interface SandboxProcess {
 	stop(): Promise<void>;
 }
 
+/** How long it may take to start on a machine that is busy. */
+const START_MS = 120_000;
 /** Keys that the sandbox knows. */
 export const SANDBOX_KEY = 'live_sandbox_0000000000000000';
 
@@ -103,8 +105,8 @@ export async function startSandboxProcess({
 		});
 		const timer = setTimeout(() => {
 			void stop(child, 1000);
-			reject(new Error(`The sandbox did not start within 30 s:\n${log.join('\n')}`));
-		}, 30_000);
+			reject(new Error(`The sandbox did not start within two minutes:\n${log.join('\n')}`));
+		}, START_MS);
 		child.once('exit', (code) => {
 			clearTimeout(timer);
 			if (!listening)

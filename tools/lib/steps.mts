@@ -20,8 +20,8 @@ const inN8n = (step: Step): Step => ({ ...step, after: [N8N.name] });
 
 /**
  * What protects a commit: at most 25 minutes on two cores. The second lane goes first where both want a core, and has what waits for
- * something most of its time; each lane takes about as long as the other. The scan and the demo build the package once more, so they run
- * when nothing else reads what is built.
+ * something, or keeps one core busy. End-to-end and editor tests start n8n again and again, and are in one lane. The demo builds the
+ * package once more, and the scan reads what is built, so they come last.
  */
 export const CI: readonly Step[] = [
 	BUILD,
@@ -32,7 +32,6 @@ export const CI: readonly Step[] = [
 		minutes: 3,
 		command: ['npx', '--no', 'tsx', 'tools/docs.mts', '--check'],
 	}),
-	beside(project('e2e', 20)),
 	beside(project('queue', 10, '--short')),
 	beside(project('faults', 10, '--short')),
 	project('unit', 10),
@@ -41,6 +40,7 @@ export const CI: readonly Step[] = [
 	project('trigger', 10),
 	project('property', 10, '--short'),
 	project('worlds', 10, '--short'),
+	inN8n(project('e2e', 20)),
 	inN8n(project('browser', 15)),
 	{ ...npm('scan', 8, 'scan'), after: ['faults'] },
 	npm('demo', 10, 'demo'),
