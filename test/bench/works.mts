@@ -155,12 +155,8 @@ function mixed(count: number, own: Pick<Work, 'id' | 'name'>): Work {
 	};
 }
 
-/** With 0 requests in flight the node finds out by itself how many the service takes; axios has 100. */
-function singles(
-	count: number,
-	inFlight: number,
-	own: Pick<Work, 'id' | 'name'> & Partial<Work>,
-): Work {
+/** The node finds out by itself how many requests at a time the service takes; axios has 100. */
+function singles(count: number, own: Pick<Work, 'id' | 'name'> & Partial<Work>): Work {
 	return {
 		items: count,
 		subjects: ['ours', 'httpRequest', 'axios'],
@@ -173,7 +169,7 @@ function singles(
 			text: `=${EXPRESSION}`,
 		},
 		rivalBody: `={"destination":"phone","msisdn":"{{ $json.phone }}","originator":"${SENDER}","body":"${EXPRESSION}"}`,
-		axiosInFlight: inFlight || 100,
+		axiosInFlight: 100,
 		posts: singlePosts,
 		...own,
 	};
@@ -232,7 +228,7 @@ export const WORKS: Work[] = [
 		TEMPLATE,
 		EXPRESSION,
 	),
-	singles(1, 10, { id: 'single-1', name: '1 single send', base: true }),
+	singles(1, { id: 'single-1', name: '1 single send', base: true }),
 	campaign(
 		10_000,
 		{ id: 'campaign-10000', name: '10,000 items, text with placeholders', quick: true },
@@ -260,22 +256,12 @@ export const WORKS: Work[] = [
 		id: 'campaign-10000-mixed',
 		name: '10,000 items, numbers of twenty countries in three ways of writing',
 	}),
-	singles(1000, 10, {
-		id: 'single-1000-10',
-		name: '1,000 single messages, 10 requests at a time',
-		quick: true,
-	}),
-	singles(1000, 100, {
-		id: 'single-1000-100',
-		name: '1,000 single messages, 100 requests at a time',
-		quick: true,
-	}),
-	singles(1000, 0, {
+	singles(1000, {
 		id: 'single-1000-automatic',
 		name: '1,000 single, automatic',
 		quick: true,
 	}),
-	singles(1000, 0, {
+	singles(1000, {
 		id: 'single-1000-limited',
 		name: `1,000 single, automatic, at a service that allows ${ALLOWED} a second`,
 		subjects: ['ours', 'httpRequest'],
