@@ -47,8 +47,8 @@ export const CI: readonly Step[] = [
 ];
 
 /**
- * What takes hours, one part after the other: about seven of them on two cores, which is a night. A release is judged by it. Beside each
- * part stands about how many minutes it takes.
+ * What takes hours, one part after the other. A release is judged by it. By estimate it is seven hours on two cores, a night; beside each
+ * part stands how many minutes of them are meant for it.
  */
 export const NIGHTLY: readonly Step[] = [
 	BUILD,
@@ -73,5 +73,6 @@ export const NIGHTLY: readonly Step[] = [
 		npm('bench', 120, 'bench'), // 60
 		npm('bench-trigger', 60, 'bench:trigger'), // 20
 		npm('verdicts', 60, 'test:verdicts'), // 30
+		npm('quiet-hours', 10, 'test:quiet-hours'), // 1
 	].map(inN8n),
 ];
