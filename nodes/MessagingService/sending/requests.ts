@@ -187,8 +187,9 @@ export function intoRequests(
 		return id;
 	};
 	const rounds = new Map<string, number>();
-	/** How many recipients before it have the number of a message. Few lists have a number twice. */
+	// Few lists have a number twice: the others need no count for each number.
 	const repeats = recipients.some(({ message }) => message.nth > 0);
+	/** How many recipients before it have the number of a message. */
 	const roundOf = ({ phone }: Message): number => {
 		const round = repeats ? (rounds.get(phone) ?? 0) : 0;
 		if (repeats) rounds.set(phone, round + 1);
