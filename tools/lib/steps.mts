@@ -72,7 +72,7 @@ export const NIGHTLY: readonly Step[] = [
 		project('endurance', 60), // 15
 		npm('bench', 120, 'bench'), // 60
 		npm('bench-trigger', 60, 'bench:trigger'), // 20
-		npm('verdicts', 60, 'test:verdicts'), // 30
+		npm('verdicts', 30, 'test:verdicts'), // 2
 		npm('quiet-hours', 10, 'test:quiet-hours'), // 1
 	].map(inN8n),
 ];
