@@ -26,7 +26,7 @@ const only = value('only');
 const one = value('subject');
 const profile = value('profile');
 const before = value('before');
-const rounds = Math.max(1, Number(value('rounds') ?? (quick ? 3 : 5)) || 1);
+const rounds = Math.max(1, Number(value('rounds') ?? 3) || 1);
 /** Runs of the HTTP Request node for one that counts. */
 const RIVAL_TRIES = 5;
 /** What a busy machine of a CI may add to a ratio. */

@@ -35,7 +35,7 @@ const watchedInShort: Mode['watched'] = (sandbox, random, collector) =>
 const SHORT: Omit<Mode, 'env'> = { kills: 3, speed: 240, watched: watchedInShort };
 
 const FULL: Omit<Mode, 'env'> = {
-	kills: 20,
+	kills: 10,
 	speed: 60,
 	watched: (sandbox, random, collector) =>
 		statuses(sandbox, random, { campaigns: 500, messages: 500 }, collector),
@@ -48,7 +48,7 @@ export const MODES: Readonly<Record<string, Mode>> = isShort
 			default: { ...FULL, env: {} },
 			'durable cursors': { ...FULL, env: DURABLE },
 			'messages of campaigns, and replies': {
-				kills: 20,
+				kills: 10,
 				// Replies are asked for up to a day ahead of n8n's clock, which the sandbox's time must not leave behind.
 				speed: 20,
 				env: {},

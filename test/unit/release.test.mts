@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { placeholdersIn } from '../../tools/lib/publishGuard.mts';
-import { NIGHTLY } from '../../tools/lib/steps.mts';
 
 /** What a release leans on: nobody sees it fail before the day. */
 const read = (file: string): string => readFileSync(file, 'utf8');
@@ -65,13 +64,6 @@ describe('a release', () => {
 		const workflow = read('.github/workflows/publish.yml');
 		expect(workflow).toMatch(/^ +uses: \.\/\.github\/workflows\/nightly\.yml$/m);
 		expect(workflow).toMatch(/^ +needs: \[build, nightly\]$/m);
-	});
-
-	it('has every part of the nightly run in one of the jobs that share it', () => {
-		const [, jobs = ''] =
-			/parts:\n((?: +- .+\n)+)/.exec(read('.github/workflows/nightly.yml')) ?? [];
-		const shared = ['build', 'n8n', ...jobs.replaceAll('- ', '').trim().split(/\s+/)];
-		expect(shared.sort()).toEqual(NIGHTLY.map(({ name }) => name).sort());
 	});
 
 	it('installs nothing with the package, and what it is made with is pinned', () => {

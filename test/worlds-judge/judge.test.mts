@@ -36,14 +36,13 @@ async function wrongOf(processes: Engine[], world: World): Promise<Wrong[]> {
 	}
 }
 
-test.each(PLANTED)('$name', async ({ name, kinds, watches, shape, plant }) => {
+test.each(PLANTED)('$name', async ({ name, kinds, shape, plant }) => {
 	const sick = await startProcesses(`planted ${name}`.replace(/\W+/g, '-'), plant);
 	for (let seed = 1; seed <= WORLDS; seed++) {
 		const [drawn] = fc.sample(worlds, { seed, numRuns: 1 });
 		if (!drawn) continue;
-		const shaped = shape?.(drawn) ?? drawn;
-		if (shaped.steps.length === 0) continue;
-		const world: World = { ...shaped, event: watches ?? shaped.event };
+		const world = shape?.(drawn) ?? drawn;
+		if (world.steps.length === 0) continue;
 		const found = (await wrongOf(sick, world)).filter(({ kind }) => kinds.includes(kind));
 		if (found.length === 0) continue;
 		// What the node does without the fault as well is no proof of the judge's eyes.
