@@ -29,15 +29,11 @@ if (missing.length > 0) {
 }
 await build();
 await during(
-	'The contract: names and values that workflows store (test/unit/contract.json)',
-	async () => await updateByTest('unit', 'test/unit/contract', 'UPDATE_CONTRACT'),
-);
-await during(
 	'The previews of outputs (nodes/MessagingService/__schema__)',
-	async () => await updateByTest('engine', 'test/engine/schemas', 'UPDATE_SCHEMAS'),
+	async () => await updateByTest('test/engine/schemas', 'UPDATE_SCHEMAS'),
 );
 await during('The fields of outputs and their order (test/engine/outputs.json)', async () => {
-	await updateByTest('engine', 'test/engine/outputs', 'UPDATE_OUTPUTS');
+	await updateByTest('test/engine/outputs', 'UPDATE_OUTPUTS');
 	await must('npx', ['prettier', '--write', 'test/engine/outputs.json'], { cwd: root() });
 });
 await during('The samples of outputs, and the pages (docs, README.md)', async () => {

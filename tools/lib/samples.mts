@@ -14,7 +14,7 @@ export interface StoredSample {
 
 /** Runs the node in n8n's engine against the sandbox, and writes docs/samples anew. @throws Error when a run fails */
 export async function updateSamples(): Promise<void> {
-	await updateByTest('engine', 'test/engine/samples', 'UPDATE_SAMPLES');
+	await updateByTest('test/engine/samples', 'UPDATE_SAMPLES');
 }
 
 /** @returns the sample of that name, or undefined when there is none */

@@ -3,15 +3,14 @@ import path from 'node:path';
 import { must, root } from './shell.mts';
 
 /**
- * Runs a test that writes a stored file when its variable is set.
- * @param project the jest project of the test
+ * Runs a test of the project `engine` that writes a stored file when its variable is set.
  * @param file the beginning of the test's path
  * @param variable the environment variable that makes it write
  * @throws Error with the end of jest's output when the test fails
  */
-export async function updateByTest(project: string, file: string, variable: string): Promise<void> {
+export async function updateByTest(file: string, variable: string): Promise<void> {
 	const jest = path.join(root(), 'node_modules', 'jest', 'bin', 'jest.js');
-	await must(process.execPath, [jest, '--selectProjects', project, '--testPathPatterns', file], {
+	await must(process.execPath, [jest, '--selectProjects', 'engine', '--testPathPatterns', file], {
 		cwd: root(),
 		env: {
 			...process.env,
