@@ -137,7 +137,8 @@ const polluting = from(
 	'{"id":"__proto__","value":{"polluted":true}}',
 ).map((text): Value => JSON.parse(text));
 
-const huge = from<() => Value>(
+/** Values of a megabyte. What reads them in more than one pass takes longer than a test may. */
+export const enormous: Arbitrary<Value> = from<() => Value>(
 	() => 'x'.repeat(MEGABYTE),
 	() => '7'.repeat(MEGABYTE),
 	() => '👍'.repeat(MEGABYTE / 4),
@@ -167,4 +168,3 @@ export const bad: Arbitrary<Value> = fc.oneof(
 	},
 	{ weight: 4, arbitrary: polluting },
 );
-export const enormous: Arbitrary<Value> = huge;

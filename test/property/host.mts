@@ -29,7 +29,6 @@ export interface OperationRun {
 	requests: Asked[];
 	error?: Error & { description?: string | null };
 	items: INodeExecutionData[];
-	ms: number;
 }
 
 /** Asks the sandbox without a socket. */
@@ -183,8 +182,7 @@ export async function runInProcess(
 			},
 		},
 	};
-	const begun = performance.now();
-	const result: OperationRun = { requests, items: [], ms: 0 };
+	const result: OperationRun = { requests, items: [] };
 	try {
 		const custom = type.customOperations?.[resource]?.[operation];
 		if (custom) {
@@ -212,7 +210,6 @@ export async function runInProcess(
 	} catch (error) {
 		result.error = error as Error;
 	}
-	result.ms = performance.now() - begun;
 	return result;
 }
 

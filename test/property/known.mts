@@ -31,6 +31,10 @@ const STRICTER: Known[] = [
 		finding: /names field \d+ twice/,
 	},
 	{
+		what: 'refused by the node alone: two letters that are the code of no country (ISO 3166-1, which 2.4 and 4.14 name)',
+		finding: /the node refuses what the service takes: [^\n]*"[A-Z]{2}" is no country \[item 0\]/,
+	},
+	{
 		what: 'refused by the node alone: a period of messages that ends before it begins',
 		finding: /Sent After is later than Sent Before/,
 	},
