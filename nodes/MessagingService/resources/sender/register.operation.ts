@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { listApplications, sameName, type RequestParts } from '../../../shared/service';
 import { ENDPOINTS, LIMITS } from '../../../shared/spec';
 import { faultOfNoAnswer, type ServiceReply } from '../../../shared/errors';
@@ -65,12 +65,13 @@ async function otherApplication(
 }
 
 /** The row of the application that was made, with a warning in `reason` where its sender has another one. */
-async function registered(item: Item, reply: ServiceReply): Promise<IDataObject[]> {
-	if (wantsRaw(item)) return rawRecords(reply);
+async function registered(item: Item, reply: ServiceReply): Promise<INodeExecutionData[]> {
+	if (wantsRaw(item)) return rawRecords(reply).map((json) => ({ json }));
 	const application = normaliseLegal(reply.body, item.zone);
 	const row = applicationRow(application);
 	const warning = await otherApplication(item, application).catch(() => undefined);
-	return [filled({ ...row, reason: row.reason ?? warning, ...confirmedBy(reply) })];
+	const json = filled({ ...row, reason: row.reason ?? warning, ...confirmedBy(reply) });
+	return [{ json }];
 }
 
 /** Register an SMS sender for a legal entity (4.14). */
