@@ -13,7 +13,7 @@ import { send } from '../sending/send';
 import { templateField } from '../sending/templates';
 import { checkWaitLimit } from './limit';
 import { linkedText } from './linkedText';
-import { checkMostSegments, readQuestion, valuesOf } from './question';
+import { DEFAULT_SEGMENTS, readQuestion, valuesOf } from './question';
 import { keepWaiting, RUN } from './waiting';
 
 /*
@@ -73,7 +73,7 @@ async function ask(ctx: OperationContext): Promise<INodeExecutionData[][]> {
 	good(checkText(message, 'plain'));
 	const zone = functions.getTimezone();
 	const limit = good(checkWaitLimit(valuesOf(read('options.limitWaitTime', {})), zone, Date.now()));
-	const most = good(checkMostSegments(read('options.mostSegments', '')));
+	const most = Number(read('options.mostSegments', DEFAULT_SEGMENTS));
 	const run = identity.runIndex;
 	(functions as SignatureFunctions).setSignatureValidationRequired?.();
 	const link = functions.getSignedResumeUrl(run > 0 ? { [RUN]: String(run) } : {});

@@ -1,6 +1,5 @@
-import { LIMITS } from '../../shared/spec';
 import { isBlank } from '../../shared/text';
-import { accept, checkText, refuseAs, type Checked } from '../../shared/validation';
+import { accept, checkText, type Checked } from '../../shared/validation';
 import { valueOf } from '../dispatch/parameters';
 
 /** A button of an approval. */
@@ -47,13 +46,7 @@ function decisionsOf(read: ReadParameter): Decision[] {
 
 /** Reads the question, as the page shows it, from the node's parameters, or says why it cannot be asked. */
 export function readQuestion(read: ReadParameter): Checked<Question> {
-	const kind = read('responseType', 'approval') || 'approval';
-	if (kind !== 'approval' && kind !== 'freeText')
-		return refuseAs(
-			'Response Type',
-			'is not one of its choices',
-			'Use one of: approval, freeText.',
-		);
+	const kind = read('responseType', 'approval') === 'freeText' ? 'freeText' : 'approval';
 	const own = read('options.pageText', '');
 	const text = checkText(isBlank(own) ? read('message', '') : own, 'plain');
 	if (!text.ok) return text;
@@ -66,24 +59,6 @@ export function readQuestion(read: ReadParameter): Checked<Question> {
 		submitLabel: textOf(read('options.submitLabel', ''), 'Send Answer'),
 		thanks: textOf(read('options.confirmationText', ''), 'Thank you. Your answer has arrived.'),
 	});
-}
-
-/** The number that a value is or writes, else NaN. */
-export const numberIn = (value: unknown): number =>
-	typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')
-		? Number(value)
-		: NaN;
-
-/** Checks Maximum Segments: a whole number of segments that the service takes in a message. */
-export function checkMostSegments(value: unknown): Checked<number> {
-	const most = isBlank(value) ? DEFAULT_SEGMENTS : numberIn(value);
-	return Number.isInteger(most) && most >= 1 && most <= LIMITS.segments
-		? accept(most)
-		: refuseAs(
-				'Maximum Segments',
-				`is not a whole number from 1 to ${LIMITS.segments}`,
-				'The price of a message counts by segment.',
-			);
 }
 
 /** How many segments a message with its link takes at most, unless the user chooses otherwise. */
