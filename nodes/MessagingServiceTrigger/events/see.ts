@@ -23,6 +23,12 @@ const asTime = (value: unknown): string => {
 const asStatus = (value: unknown): string => asText(value).trim().toLowerCase();
 const asObject = (value: unknown): Record<string, unknown> =>
 	value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : {};
+/** What a table of a document says of a status: which are final, and which are none of its own. */
+const judged = (status: string, finals: Readonly<Partial<Record<string, boolean>>>) => ({
+	status,
+	...(finals[status] === undefined && ({ strange: true } as const)),
+	final: finals[status] === true,
+});
 const asCount = (value: unknown): number | null => {
 	const count = numberOf(value);
 	return count === null ? null : Math.trunc(count);
@@ -39,15 +45,11 @@ export function seeCampaign(
 ): Observation | undefined {
 	const named = asStatus(raw.message_type ?? raw.mesage_type);
 	if (named !== '' && named !== type) return undefined;
-	const status = asStatus(raw.status);
-	const final = CAMPAIGN_STATUSES[status];
 	let normalised: IDataObject | undefined;
 	const recordOf = () => (normalised ??= normaliseCampaign(raw, zone));
 	return {
 		key: LETTERS[type] + asText(raw.id),
-		status,
-		...(final === undefined && { strange: true }),
-		final: final === true,
+		...judged(asStatus(raw.status), CAMPAIGN_STATUSES),
 		created: asTime(raw.created_at),
 		finished: asTime(raw.finished_at),
 		sender: asText(raw.sender),
@@ -81,18 +83,12 @@ export function seeApplication(raw: Record<string, unknown>, zone: string): Obse
 }
 
 /** A message in the node's form (2.2) under the key by which it is watched. */
-export function seeMessage(key: string, record: IDataObject): Observation {
-	const status = asStatus(record.status);
-	const final = MESSAGE_STATUSES[status];
-	return {
-		key,
-		status,
-		...(final === undefined && { strange: true }),
-		final: final === true,
-		counters: [],
-		record,
-	};
-}
+export const seeMessage = (key: string, record: IDataObject): Observation => ({
+	key,
+	...judged(asStatus(record.status), MESSAGE_STATUSES),
+	counters: [],
+	record,
+});
 
 /** A message as the list of messages shows it (extensions notes, section 1); undefined when it is of another campaign. Only news is read in full. @param campaign '' = any */
 export function seeCampaignMessage(
@@ -103,14 +99,10 @@ export function seeCampaignMessage(
 	const named = asText(raw.campaign_id);
 	if (campaign !== '' && named !== '' && named !== campaign) return undefined;
 	const id = asText(raw.id);
-	const status = asStatus(raw.status);
-	const final = MESSAGE_STATUSES[status];
 	let normalised: IDataObject | undefined;
 	return {
 		key: id === '' ? '' : campaignMessageKey(campaign, id),
-		status,
-		...(final === undefined && { strange: true }),
-		final: final === true,
+		...judged(asStatus(raw.status), MESSAGE_STATUSES),
 		counters: [],
 		get record() {
 			return (normalised ??= { ...normaliseListedMessage(raw, zone), campaign_id: idOf(campaign) });
