@@ -57,50 +57,47 @@ export const inServiceTime =
 /** A preSend action that tells where its value goes. */
 export type PlacingAction = PreSendAction & { place: Place };
 
+/** What an action on a value goes by. */
+interface Step {
+	self: IExecuteSingleFunctions;
+	options: IHttpRequestOptions;
+	/** Waits for the credential. */
+	zones: () => Promise<Zones>;
+	/** Returns the value in the service's form; what is refused is noted. */
+	judge: (value: unknown, check: Check) => Promise<Checked<unknown>>;
+}
+
 /**
  * Wraps the action that works on a value: counts the request that n8n builds, keeps what the action throws, and tells where the value goes.
  */
-function placing(place: Place, action: PreSendAction): PlacingAction {
+function placing(place: Place, action: (step: Step) => Promise<void>): PlacingAction {
 	const counting: PreSendAction = async function (options) {
 		const built = builtRequest(options);
-		if (!built.caller) {
-			built.walk = comeBy(this);
-			built.caller = callerOf(this as unknown as CallContext);
-		}
+		// Before anything is waited for (see walk.ts).
+		if (!built.caller) built.walk = comeBy(this);
+		const caller = (built.caller ??= callerOf(this as unknown as CallContext));
+		const zones = async (): Promise<Zones> => ({
+			service: (await caller.credentials()).timeZone,
+			workflow: this.getTimezone(),
+		});
+		const judge: Step['judge'] = async (value, check) => {
+			const other: OtherParameter = (name) => valueOf(this.getNodeParameter(name, null));
+			const checked = check(value, await zones(), other);
+			if (!checked.ok) built.refusals.push(checked.refusal);
+			return checked;
+		};
 		try {
-			return await action.call(this, options);
+			await action({ self: this, options, zones, judge });
 		} catch (error) {
 			built.failure = error instanceof Error ? error : new Error(String(error));
-			return options;
 		}
+		return options;
 	};
 	return Object.assign(counting, { place });
 }
 
 /** Whether a field was left empty. */
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
-
-async function zonesOf(
-	context: IExecuteSingleFunctions,
-	options: IHttpRequestOptions,
-): Promise<Zones> {
-	const { caller } = builtRequest(options);
-	const { timeZone } = await (caller ?? callerOf(context as unknown as CallContext)).credentials();
-	return { service: timeZone, workflow: context.getTimezone() };
-}
-
-/** Judges a value of a request that n8n builds. */
-async function judge(
-	context: IExecuteSingleFunctions,
-	options: IHttpRequestOptions,
-	value: unknown,
-	check: Check,
-): Promise<Checked<unknown>> {
-	const other: OtherParameter = (name) => valueOf(context.getNodeParameter(name, null));
-	const checked = check(value, await zonesOf(context, options), other);
-	if (!checked.ok) builtRequest(options).refusals.push(checked.refusal);
-	return checked;
-}
 
 /** What is made of a value beside its check. */
 export interface Rules {
@@ -119,31 +116,29 @@ export function inPart(
 	check: Check | undefined,
 	{ required = false, fallback, only }: Rules = {},
 ): PlacingAction {
-	return placing({ in: part === 'qs' ? 'query' : 'body', name }, async function (options) {
+	const place: Place = { in: part === 'qs' ? 'query' : 'body', name };
+	return placing(place, async ({ self, options, zones, judge }) => {
 		const values = (options[part] ??= {}) as IDataObject;
 		const own = valueOf(values[name]);
 		const value = isEmpty(own) ? (fallback ?? own) : own;
-		const isMeant = !only || valueOf(this.getNodeParameter(only[0])) === only[1];
+		const isMeant = !only || valueOf(self.getNodeParameter(only[0])) === only[1];
 		if (!isMeant || (isEmpty(value) && !required)) {
 			// Every item waits, or one that left the field empty would overtake those before it.
-			await zonesOf(this, options);
+			await zones();
 			delete values[name];
-			return options;
+			return;
 		}
-		const checked = check ? await judge(this, options, value, check) : accept(value);
+		const checked = check ? await judge(value, check) : accept(value);
 		if (checked.ok) values[name] = checked.value as IDataObject[string];
-		return options;
 	});
 }
 
 /** Puts the value of a parameter, once checked, into the path in place of `{name}`. */
 export function inPath(name: string, parameter: string, check: Check): PlacingAction {
-	return placing({ in: 'path', name }, async function (options) {
-		const value = valueOf(this.getNodeParameter(parameter, '', { extractValue: true }));
-		const checked = await judge(this, options, value, check);
-		if (checked.ok) {
+	return placing({ in: 'path', name }, async ({ self, options, judge }) => {
+		const value = valueOf(self.getNodeParameter(parameter, '', { extractValue: true }));
+		const checked = await judge(value, check);
+		if (checked.ok)
 			options.url = options.url.replace(`{${name}}`, encodeURIComponent(String(checked.value)));
-		}
-		return options;
 	});
 }
