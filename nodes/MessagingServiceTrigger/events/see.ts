@@ -11,15 +11,9 @@ import {
 import { APPLICATION_STATUSES, CAMPAIGN_STATUSES, MESSAGE_STATUSES } from '../../shared/spec';
 import { campaignMessageKey, LETTERS, type CampaignType, type Observation } from './event';
 
-/** A time longer than this is none, and the state keeps times. */
-const LONGEST_TIME = 64;
-
 export const asText = (value: unknown): string =>
 	typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-const asTime = (value: unknown): string => {
-	const text = asText(value).trim();
-	return text.length > LONGEST_TIME ? '' : text;
-};
+const asTime = (value: unknown): string => asText(value).trim();
 const asStatus = (value: unknown): string => asText(value).trim().toLowerCase();
 const asObject = (value: unknown): Record<string, unknown> =>
 	value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : {};
@@ -29,10 +23,6 @@ const judged = (status: string, finals: Readonly<Partial<Record<string, boolean>
 	...(finals[status] === undefined && ({ strange: true } as const)),
 	final: finals[status] === true,
 });
-const asCount = (value: unknown): number | null => {
-	const count = numberOf(value);
-	return count === null ? null : Math.trunc(count);
-};
 
 /**
  * A campaign of the list of a type (2.1); undefined when it is of another type. Most of a page are known and finished: only the
@@ -57,7 +47,7 @@ export function seeCampaign(
 			const { statistics, alternative_channels: channels } = recordOf();
 			const own = asObject(statistics);
 			const sms = asObject(asObject(channels).sms);
-			return [own.sent, own.delivered, sms.sent, sms.delivered].map(asCount);
+			return [own.sent, own.delivered, sms.sent, sms.delivered].map(numberOf);
 		},
 		get record() {
 			return recordOf();
@@ -125,7 +115,7 @@ export function seeTask(
 	before?: number[],
 ): Observation | undefined {
 	const record = normaliseTask(body, key.slice(1));
-	const shown = TASK_COUNTERS.map((name) => asCount(record[name]));
+	const shown = TASK_COUNTERS.map((name) => numberOf(record[name]));
 	if (shown.every((count) => count === null)) return undefined;
 	// A counter that is left out has not moved.
 	const counters = shown.map((count, index) => count ?? before?.[index] ?? 0);
