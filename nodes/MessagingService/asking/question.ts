@@ -1,9 +1,10 @@
 import { isBlank } from '../../shared/text';
 import { accept, checkText, type Checked } from '../../shared/validation';
 import { valueOf } from '../dispatch/parameters';
+import { LINK_PLACE } from './linkedText';
 
 /** A button of an approval. */
-export interface Decision {
+interface Decision {
 	label: string;
 	approved: boolean;
 }
@@ -25,7 +26,7 @@ export interface Question {
 }
 
 /** Reads a parameter by its name; the second is what it is where it is not set. */
-export type ReadParameter = (name: string, fallback: unknown) => unknown;
+type ReadParameter = (name: string, fallback: unknown) => unknown;
 
 const textOf = (value: unknown, otherwise: string): string =>
 	typeof value === 'string' && value.trim() !== '' ? value.trim() : otherwise;
@@ -54,7 +55,7 @@ export function readQuestion(read: ReadParameter): Checked<Question> {
 		kind,
 		asker: textOf(valueOf(read('sender', '')), ''),
 		title: textOf(read('options.pageTitle', ''), ''),
-		text: text.value.split('{link}').join('').trim(),
+		text: text.value.split(LINK_PLACE).join('').trim(),
 		decisions: kind === 'approval' ? decisionsOf(read) : [],
 		submitLabel: textOf(read('options.submitLabel', ''), 'Send Answer'),
 		thanks: textOf(read('options.confirmationText', ''), 'Thank you. Your answer has arrived.'),

@@ -61,7 +61,7 @@ export interface Walk {
 	outcome?: Promise<INodeExecutionData[]>;
 }
 
-export interface SharedRun extends Limited {
+interface SharedRun extends Limited {
 	walk?: Walk;
 	tool?: ToolRun;
 }
@@ -76,7 +76,7 @@ export function sharedBy(object: object): SharedRun {
 }
 
 /** Where a run belongs: the same for every try of Retry On Fail. */
-export interface RunIdentity {
+interface RunIdentity {
 	workflowId: string;
 	executionId: string;
 	/** One of a kind in its workflow; ids are not, in workflows that were pasted or written. */
