@@ -19,9 +19,9 @@ import {
 	idOfKey,
 	LETTERS,
 	partsOfKey,
+	type Change,
 	type FirstSight,
 	type StatusEvent,
-	type TriggerEvent,
 } from './events/event';
 import {
 	BOUNDS,
@@ -32,8 +32,7 @@ import {
 	type EmittedEvent,
 	type TriggerState,
 } from './state';
-import type { Watcher } from './watchers';
-import { Session } from './watching/session';
+import { Session, type Watcher } from './watching/session';
 
 const MINUTE_MS = 60_000;
 /** None is given up for newer ones, which wait instead: its execution may still run. */
@@ -191,57 +190,50 @@ function bareRecord({ key, newStatus: status }: EmittedEvent): IDataObject {
 	return { id: idOf(name), status, ...(type && { message_type: type }) };
 }
 
-/** What the emission of a poll goes by. */
-interface Emitting {
-	event: TriggerEvent;
-	session: Session;
-	/** The emitted events that are due. */
-	due: EmittedEvent[];
-	/** Whether another process wrote the state: only such emissions count, as what this one emits again n8n threw away before it ran. */
-	isRestart: boolean;
-}
+/** What is kept of an event, to emit it once more. */
+const changeOf = (change: Change): Change => ({
+	eventId: change.eventId,
+	previousStatus: change.previousStatus,
+	newStatus: change.newStatus,
+	isFinal: change.isFinal,
+	previousCounters: change.previousCounters,
+});
 
-/** Emits what is due once more, with the records as they are now. Changes the state. */
-function repeat(state: TriggerState, { event, session, due, isRestart }: Emitting): StatusEvent[] {
-	const { now, events, shown } = session;
+/**
+ * Emits what is due once more, with the records as they are now. Changes the state.
+ * @param isRestart whether another process wrote the state: only such emissions count, as what this one emits again n8n threw away
+ *   before it ran
+ */
+function repeat(session: Session, due: EmittedEvent[], isRestart: boolean): StatusEvent[] {
+	const { state, rule, events, shown } = session;
+	const { now } = session.options;
 	const fresh = new Set(events.map((one) => one.event.eventId));
-	const again = new Set(
-		due.filter(
-			({ emissions, emittedAt, eventId }) =>
-				!fresh.has(eventId) &&
-				(!isRestart || emissions < EMISSIONS || isWithin(emittedAt, YOUNG_MS, now)),
-		),
+	const again = due.filter(
+		({ emissions, emittedAt, eventId }) =>
+			!fresh.has(eventId) &&
+			(!isRestart || emissions < EMISSIONS || isWithin(emittedAt, YOUNG_MS, now)),
 	);
-	const isDue = new Set(due);
-	state.emitted = state.emitted.filter((entry) => again.has(entry) || !isDue.has(entry));
-	for (const entry of again) {
+	state.emitted = state.emitted.filter((entry) => again.includes(entry) || !due.includes(entry));
+	return again.map((entry): StatusEvent => {
 		if (isRestart) entry.emissions++;
 		entry.lastAt = now;
-	}
-	return [...again].map((entry) => ({
-		event,
-		eventId: entry.eventId,
-		previousStatus: entry.previousStatus,
-		newStatus: entry.newStatus,
-		isFinal: entry.isFinal,
-		previousCounters: entry.previousCounters,
-		origin: 'repeated',
-		record: shown.get(entry.key)?.record ?? bareRecord(entry),
-	}));
+		return {
+			event: rule.event,
+			...changeOf(entry),
+			origin: 'repeated',
+			record: shown.get(entry.key)?.record ?? bareRecord(entry),
+		};
+	});
 }
 
 /** Keeps this poll's events, and those before whose execution may still run. Changes the state. */
-function remember(state: TriggerState, rule: Rule, { events, now }: Session): void {
+function remember({ state, rule, events, options: { now } }: Session): void {
 	if (events.length === 0) return;
 	const kept = state.emitted.filter((entry) => isWithin(entry.lastAt, KEPT_MS, now));
 	const fresh = events.map(
 		({ key, event }): EmittedEvent => ({
 			key,
-			eventId: event.eventId,
-			previousStatus: event.previousStatus,
-			newStatus: event.newStatus,
-			isFinal: event.isFinal,
-			previousCounters: event.previousCounters,
+			...changeOf(event),
 			emittedAt: now,
 			lastAt: now,
 			emissions: 1,
@@ -290,8 +282,8 @@ export async function takeTurn(turn: Turn): Promise<TurnResult> {
 	const again = due.map(({ key }) => key);
 	// An event that is repeated does not wait for its record: it then holds what is known.
 	await watcher.lookUp(session, again).catch(() => undefined);
-	const repeated = repeat(state, { event: rule.event, session, due, isRestart });
-	remember(state, rule, session);
+	const repeated = repeat(session, due, isRestart);
+	remember(session);
 	const events = [...repeated, ...session.events.map(({ event }) => event)];
 	state.revision++;
 	state.writtenBy = processName;

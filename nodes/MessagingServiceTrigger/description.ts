@@ -58,14 +58,11 @@ const EVENTS: Array<INodePropertyOptions & { value: TriggerEvent }> = [
 	},
 ];
 
-const CAMPAIGN_EVENTS: TriggerEvent[] = [
+/** Events of campaigns and of their messages. */
+const ALL_CAMPAIGN_EVENTS: TriggerEvent[] = [
 	'campaignFinished',
 	'campaignProgress',
 	'campaignStatusChanged',
-];
-/** Events of campaigns and of their messages. */
-const ALL_CAMPAIGN_EVENTS: TriggerEvent[] = [
-	...CAMPAIGN_EVENTS,
 	'campaignMessageFinished',
 	'campaignMessageStatusChanged',
 ];

@@ -3,7 +3,7 @@
  * bound, so it is bounded here; what has no room waits in the service and is read later.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { compareIds, type FirstSight } from './events/event';
+import { compareIds, type Change, type FirstSight } from './events/event';
 
 const VERSION = 1;
 
@@ -102,13 +102,8 @@ export interface KnownReplies {
 }
 
 /** One event that was emitted: enough to emit it again under the same id. */
-export interface EmittedEvent {
+export interface EmittedEvent extends Change {
 	key: string;
-	eventId: string;
-	previousStatus: string | null;
-	newStatus: string;
-	isFinal: boolean;
-	previousCounters?: number[];
 	/** In milliseconds of n8n's clock: first, and last. */
 	emittedAt: number;
 	lastAt: number;

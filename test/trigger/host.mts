@@ -10,7 +10,8 @@ import type {
 } from '../../nodes/MessagingServiceTrigger/events/event.ts';
 import { fromStored, type TriggerState } from '../../nodes/MessagingServiceTrigger/state.ts';
 import type { Parameters } from '../../nodes/MessagingServiceTrigger/triggerParameters.ts';
-import { watcherOf, type Watcher } from '../../nodes/MessagingServiceTrigger/watchers.ts';
+import { watcherOf } from '../../nodes/MessagingServiceTrigger/watchers.ts';
+import type { Watcher } from '../../nodes/MessagingServiceTrigger/watching/session.ts';
 import type { Service } from '../../nodes/shared/service/index.ts';
 import type { FakeService } from './service.mts';
 

@@ -4,11 +4,7 @@ import { LONGEST_ANSWER, readAnswer } from '../../nodes/MessagingService/asking/
 import { checkWaitLimit } from '../../nodes/MessagingService/asking/limit';
 import { linkedText } from '../../nodes/MessagingService/asking/linkedText';
 import { closingPage, questionPage } from '../../nodes/MessagingService/asking/page';
-import {
-	checkMostSegments,
-	readQuestion,
-	type Question,
-} from '../../nodes/MessagingService/asking/question';
+import { readQuestion, type Question } from '../../nodes/MessagingService/asking/question';
 import { keepWaiting, waitingQuestion } from '../../nodes/MessagingService/asking/waiting';
 import { analyseText } from '../../nodes/shared/text';
 import type { Checked } from '../../nodes/shared/validation';
@@ -53,21 +49,6 @@ describe('what is asked', () => {
 		expect(question({ message: ' Pay {link} now ' }).text).toBe('Pay  now');
 		expect(question({ 'options.pageText': 'All of it' }).text).toBe('All of it');
 		expect(question({ 'options.pageText': '   ' }).text).toBe('Order 7?');
-	});
-
-	test('another type is refused', () => {
-		expect(refusal(readQuestion(reading({ message: 'Order 7?', responseType: 'vote' })))).toBe(
-			'Response Type is not one of its choices',
-		);
-	});
-
-	test('Maximum Segments is a whole number from 1 to 5', () => {
-		for (const value of [0, 6, 1.5, -1, 'two', Number.NaN, {}])
-			expect(refusal(checkMostSegments(value))).toBe(
-				'Maximum Segments is not a whole number from 1 to 5',
-			);
-		const taken = [undefined, '', 1, '5'].map((value) => good(checkMostSegments(value)));
-		expect(taken).toEqual([2, 2, 1, 5]);
 	});
 });
 

@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 import { knowFields, wrongField } from '../../nodes/MessagingService/dispatch/choices.ts';
 import { fromExecute } from '../../nodes/MessagingService/dispatch/context.ts';
-import { builtRequest, checkBody } from '../../nodes/MessagingService/dispatch/checks.ts';
+import { builtRequest, inPart } from '../../nodes/MessagingService/dispatch/checks.ts';
 import { accept } from '../../nodes/shared/checked.ts';
 import {
 	compileFields,
@@ -91,7 +91,7 @@ it.each<[name: string, value: unknown, message: string, description: string]>([
 });
 
 describe('while n8n builds a request', () => {
-	const check = checkBody('name', (value) => accept(value));
+	const check = inPart('body', 'name', (value) => accept(value));
 	/** What n8n gives a preSend action where its database cannot be read. */
 	const context = (error: unknown): IExecuteSingleFunctions =>
 		({

@@ -26,11 +26,7 @@ const FLOORS: readonly (readonly string[])[] = [
 	['nodes/MessagingService/listing'],
 	['nodes/MessagingService/sending'],
 	['nodes/MessagingService/asking'],
-	[
-		'nodes/MessagingService/resources',
-		'nodes/MessagingService/methods',
-		'nodes/MessagingService/builderHint.ts',
-	],
+	['nodes/MessagingService/resources', 'nodes/MessagingService/methods'],
 	[
 		'nodes/MessagingService/MessagingService.node.ts',
 		'nodes/MessagingServiceTrigger',

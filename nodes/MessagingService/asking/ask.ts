@@ -12,8 +12,8 @@ import { singleEndpoint } from '../sending/requests';
 import { send } from '../sending/send';
 import { templateField } from '../sending/templates';
 import { checkWaitLimit } from './limit';
-import { linkedText } from './linkedText';
-import { checkMostSegments, readQuestion, valuesOf } from './question';
+import { LINK_PLACE, linkedText } from './linkedText';
+import { DEFAULT_SEGMENTS, readQuestion, valuesOf } from './question';
 import { keepWaiting, RUN } from './waiting';
 
 /*
@@ -63,7 +63,7 @@ async function ask(ctx: OperationContext): Promise<INodeExecutionData[][]> {
 	const field = templateField(ctx, 'message', 'Text');
 	if (field.fault) throw refusalError(node, field.fault, 0);
 	// The link is put in later.
-	const message = good(field.fill(0, { ...ctx.items[0]?.json, link: '{link}' }));
+	const message = good(field.fill(0, { ...ctx.items[0]?.json, link: LINK_PLACE }));
 	const read = (name: string, fallback: unknown): unknown =>
 		name === 'message' ? message : ctx.parameter(name, 0, fallback);
 	const wrong = wrongField(ctx, 0);
@@ -73,7 +73,7 @@ async function ask(ctx: OperationContext): Promise<INodeExecutionData[][]> {
 	good(checkText(message, 'plain'));
 	const zone = functions.getTimezone();
 	const limit = good(checkWaitLimit(valuesOf(read('options.limitWaitTime', {})), zone, Date.now()));
-	const most = good(checkMostSegments(read('options.mostSegments', '')));
+	const most = Number(read('options.mostSegments', DEFAULT_SEGMENTS));
 	const run = identity.runIndex;
 	(functions as SignatureFunctions).setSignatureValidationRequired?.();
 	const link = functions.getSignedResumeUrl(run > 0 ? { [RUN]: String(run) } : {});

@@ -1,7 +1,6 @@
 import { WAIT_INDEFINITELY } from 'n8n-workflow';
 import { readTime } from '../../shared/time';
 import { accept, refuse, refuseAs, type Checked } from '../../shared/validation';
-import { numberIn } from './question';
 
 /** How long a unit of an interval lasts. */
 const UNIT_MS: Partial<Record<string, number>> = {
@@ -13,12 +12,13 @@ const UNIT_MS: Partial<Record<string, number>> = {
 const LONGEST = 10_000;
 
 /** When an execution that begins to wait at `from` (ms) goes on without an answer. */
-export type WaitLimit = (from: number) => Date;
+type WaitLimit = (from: number) => Date;
 
 type Values = Partial<Record<string, unknown>>;
 
 function afterInterval({ resumeAmount = 1, resumeUnit = 'hours' }: Values): Checked<WaitLimit> {
-	const amount = numberIn(resumeAmount);
+	const isNumber = typeof resumeAmount === 'number' || typeof resumeAmount === 'string';
+	const amount = isNumber ? Number(resumeAmount) : NaN;
 	const unit = typeof resumeUnit === 'string' ? UNIT_MS[resumeUnit] : undefined;
 	if (unit === undefined)
 		return refuseAs('Limit Wait Time', 'has an unknown unit', 'Use minutes, hours or days.');

@@ -1,10 +1,10 @@
-import { LIMITS } from '../../shared/spec';
 import { isBlank } from '../../shared/text';
-import { accept, checkText, refuseAs, type Checked } from '../../shared/validation';
+import { accept, checkText, type Checked } from '../../shared/validation';
 import { valueOf } from '../dispatch/parameters';
+import { LINK_PLACE } from './linkedText';
 
 /** A button of an approval. */
-export interface Decision {
+interface Decision {
 	label: string;
 	approved: boolean;
 }
@@ -26,7 +26,7 @@ export interface Question {
 }
 
 /** Reads a parameter by its name; the second is what it is where it is not set. */
-export type ReadParameter = (name: string, fallback: unknown) => unknown;
+type ReadParameter = (name: string, fallback: unknown) => unknown;
 
 const textOf = (value: unknown, otherwise: string): string =>
 	typeof value === 'string' && value.trim() !== '' ? value.trim() : otherwise;
@@ -47,13 +47,7 @@ function decisionsOf(read: ReadParameter): Decision[] {
 
 /** Reads the question, as the page shows it, from the node's parameters, or says why it cannot be asked. */
 export function readQuestion(read: ReadParameter): Checked<Question> {
-	const kind = read('responseType', 'approval') || 'approval';
-	if (kind !== 'approval' && kind !== 'freeText')
-		return refuseAs(
-			'Response Type',
-			'is not one of its choices',
-			'Use one of: approval, freeText.',
-		);
+	const kind = read('responseType', 'approval') === 'freeText' ? 'freeText' : 'approval';
 	const own = read('options.pageText', '');
 	const text = checkText(isBlank(own) ? read('message', '') : own, 'plain');
 	if (!text.ok) return text;
@@ -61,29 +55,11 @@ export function readQuestion(read: ReadParameter): Checked<Question> {
 		kind,
 		asker: textOf(valueOf(read('sender', '')), ''),
 		title: textOf(read('options.pageTitle', ''), ''),
-		text: text.value.split('{link}').join('').trim(),
+		text: text.value.split(LINK_PLACE).join('').trim(),
 		decisions: kind === 'approval' ? decisionsOf(read) : [],
 		submitLabel: textOf(read('options.submitLabel', ''), 'Send Answer'),
 		thanks: textOf(read('options.confirmationText', ''), 'Thank you. Your answer has arrived.'),
 	});
-}
-
-/** The number that a value is or writes, else NaN. */
-export const numberIn = (value: unknown): number =>
-	typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')
-		? Number(value)
-		: NaN;
-
-/** Checks Maximum Segments: a whole number of segments that the service takes in a message. */
-export function checkMostSegments(value: unknown): Checked<number> {
-	const most = isBlank(value) ? DEFAULT_SEGMENTS : numberIn(value);
-	return Number.isInteger(most) && most >= 1 && most <= LIMITS.segments
-		? accept(most)
-		: refuseAs(
-				'Maximum Segments',
-				`is not a whole number from 1 to ${LIMITS.segments}`,
-				'The price of a message counts by segment.',
-			);
 }
 
 /** How many segments a message with its link takes at most, unless the user chooses otherwise. */

@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { toServiceTime } from '../../shared/time';
 import { callerOf, type CallContext, type Caller } from '../../shared/transport';
-import type { Checked, Refusal } from '../../shared/validation';
+import { accept, type Checked, type Refusal } from '../../shared/validation';
 import type { Walk } from './context';
 import { valueOf } from './parameters';
 import { comeBy } from './walk';
@@ -57,132 +57,88 @@ export const inServiceTime =
 /** A preSend action that tells where its value goes. */
 export type PlacingAction = PreSendAction & { place: Place };
 
+/** What an action on a value goes by. */
+interface Step {
+	self: IExecuteSingleFunctions;
+	options: IHttpRequestOptions;
+	/** Waits for the credential. */
+	zones: () => Promise<Zones>;
+	/** Returns the value in the service's form; what is refused is noted. */
+	judge: (value: unknown, check: Check) => Promise<Checked<unknown>>;
+}
+
 /**
  * Wraps the action that works on a value: counts the request that n8n builds, keeps what the action throws, and tells where the value goes.
  */
-function placing(place: Place, action: PreSendAction): PlacingAction {
+function placing(place: Place, action: (step: Step) => Promise<void>): PlacingAction {
 	const counting: PreSendAction = async function (options) {
 		const built = builtRequest(options);
-		if (!built.caller) {
-			built.walk = comeBy(this);
-			built.caller = callerOf(this as unknown as CallContext);
-		}
+		// Before anything is waited for (see walk.ts).
+		if (!built.caller) built.walk = comeBy(this);
+		const caller = (built.caller ??= callerOf(this as unknown as CallContext));
+		const zones = async (): Promise<Zones> => ({
+			service: (await caller.credentials()).timeZone,
+			workflow: this.getTimezone(),
+		});
+		const judge: Step['judge'] = async (value, check) => {
+			const other: OtherParameter = (name) => valueOf(this.getNodeParameter(name, null));
+			const checked = check(value, await zones(), other);
+			if (!checked.ok) built.refusals.push(checked.refusal);
+			return checked;
+		};
 		try {
-			return await action.call(this, options);
+			await action({ self: this, options, zones, judge });
 		} catch (error) {
 			built.failure = error instanceof Error ? error : new Error(String(error));
-			return options;
 		}
+		return options;
 	};
 	return Object.assign(counting, { place });
-}
-
-/** What the checks refused of a request that n8n has built. */
-export const refusalsOf = (options: IHttpRequestOptions): readonly Refusal[] =>
-	builtRequest(options).refusals;
-
-/** Adds to what was found wrong with a request that n8n has built. */
-export function noteRefusal(options: IHttpRequestOptions, refusal: Refusal): void {
-	builtRequest(options).refusals.push(refusal);
 }
 
 /** Whether a field was left empty. */
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-async function zonesOf(
-	context: IExecuteSingleFunctions,
-	options: IHttpRequestOptions,
-): Promise<Zones> {
-	const { caller } = builtRequest(options);
-	const { timeZone } = await (caller ?? callerOf(context as unknown as CallContext)).credentials();
-	return { service: timeZone, workflow: context.getTimezone() };
+/** What is made of a value beside its check. */
+export interface Rules {
+	/** The request cannot do without it; what is optional and empty is left out. */
+	required?: boolean;
+	/** What stands for it where an expression gave nothing. */
+	fallback?: string;
+	/** The choice that it belongs to, by parameter and value; elsewhere it is left out: n8n shows all fields beside a choice by expression. */
+	only?: readonly [parameter: string, chosen: string];
 }
 
-/** Judges a value of a request that n8n builds. */
-async function judge(
-	context: IExecuteSingleFunctions,
-	options: IHttpRequestOptions,
-	value: unknown,
-	check: Check,
-): Promise<Checked<unknown>> {
-	const other: OtherParameter = (name) => valueOf(context.getNodeParameter(name, null));
-	const checked = check(value, await zonesOf(context, options), other);
-	if (!checked.ok) noteRefusal(options, checked.refusal);
-	return checked;
-}
-
-/** Checks the value that n8n put into a part of the request; what is optional and empty is left out. */
-function checkPart(
+/** Checks the value that the field's `send` put into a part of the request. */
+export function inPart(
 	part: 'qs' | 'body',
-	place: Place,
-	check: Check,
-	required: boolean,
+	name: string,
+	check: Check | undefined,
+	{ required = false, fallback, only }: Rules = {},
 ): PlacingAction {
-	return placing(place, async function (options) {
-		const values = (options[part] ?? {}) as IDataObject;
-		const { [place.name]: given, ...others } = values;
-		const value = valueOf(given);
-		if (isEmpty(value) && !required) {
+	const place: Place = { in: part === 'qs' ? 'query' : 'body', name };
+	return placing(place, async ({ self, options, zones, judge }) => {
+		const values = (options[part] ??= {}) as IDataObject;
+		const own = valueOf(values[name]);
+		const value = isEmpty(own) ? (fallback ?? own) : own;
+		const isMeant = !only || valueOf(self.getNodeParameter(only[0])) === only[1];
+		if (!isMeant || (isEmpty(value) && !required)) {
 			// Every item waits, or one that left the field empty would overtake those before it.
-			await zonesOf(this, options);
-			return Object.assign(options, { [part]: others });
+			await zones();
+			delete values[name];
+			return;
 		}
-		const checked = await judge(this, options, value, check);
-		if (checked.ok) values[place.name] = checked.value as IDataObject[string];
-		return options;
+		const checked = check ? await judge(value, check) : accept(value);
+		if (checked.ok) values[name] = checked.value as IDataObject[string];
 	});
-}
-
-/** Checks an optional value that the field's `send` put into the query. */
-export function checkQuery(name: string, check: Check): PlacingAction {
-	return checkPart('qs', { in: 'query', name }, check, false);
-}
-
-/** Checks a value that the field's `send` put into the query and that the request cannot do without. */
-export function requireQuery(name: string, check: Check): PlacingAction {
-	return checkPart('qs', { in: 'query', name }, check, true);
-}
-
-/** Checks an optional value that the field's `send` put into the body. */
-export function checkBody(name: string, check: Check): PlacingAction {
-	return checkPart('body', { in: 'body', name }, check, false);
-}
-
-/** Checks a value that the field's `send` put into the body and that the service requires. */
-export function requireBody(name: string, check: Check): PlacingAction {
-	return checkPart('body', { in: 'body', name }, check, true);
 }
 
 /** Puts the value of a parameter, once checked, into the path in place of `{name}`. */
 export function inPath(name: string, parameter: string, check: Check): PlacingAction {
-	return placing({ in: 'path', name }, async function (options) {
-		const value = valueOf(this.getNodeParameter(parameter, '', { extractValue: true }));
-		const checked = await judge(this, options, value, check);
-		if (checked.ok) {
+	return placing({ in: 'path', name }, async ({ self, options, judge }) => {
+		const value = valueOf(self.getNodeParameter(parameter, '', { extractValue: true }));
+		const checked = await judge(value, check);
+		if (checked.ok)
 			options.url = options.url.replace(`{${name}}`, encodeURIComponent(String(checked.value)));
-		}
-		return options;
-	});
-}
-
-/** Puts the field's default into the query where an expression gave nothing. */
-export function orDefault(part: 'qs' | 'body', name: string, fallback: string): PlacingAction {
-	return placing({ in: part === 'qs' ? 'query' : 'body', name }, async function (options) {
-		const values = (options[part] ??= {}) as IDataObject;
-		const given = valueOf(values[name]);
-		values[name] = (isEmpty(given) ? fallback : given) as IDataObject[string];
-		return options;
-	});
-}
-
-/** Runs an action only where a choice is made; elsewhere its value leaves the body: n8n shows all fields beside a choice by expression. */
-export function where(parameter: string, chosen: string, action: PlacingAction): PlacingAction {
-	return placing(action.place, async function (options) {
-		if (valueOf(this.getNodeParameter(parameter)) === chosen)
-			return await action.call(this, options);
-		await zonesOf(this, options);
-		const sent = Object.entries((options.body ?? {}) as IDataObject);
-		const others = sent.filter(([name]) => name !== action.place.name);
-		return Object.assign(options, { body: Object.fromEntries(others) });
 	});
 }

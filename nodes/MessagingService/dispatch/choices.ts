@@ -44,10 +44,7 @@ function judge(
 		return typeof value === 'boolean'
 			? undefined
 			: refused('is neither true nor false', 'Write the expression without text around {{ }}.');
-	const number =
-		typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')
-			? Number(value)
-			: NaN;
+	const number = typeof value === 'number' || typeof value === 'string' ? Number(value) : NaN;
 	// A field that begins at 0 is a time, which may have a fraction, or has a check of its own; the others are counts.
 	if (
 		number >= minValue &&

@@ -61,7 +61,7 @@ export interface Walk {
 	outcome?: Promise<INodeExecutionData[]>;
 }
 
-export interface SharedRun extends Limited {
+interface SharedRun extends Limited {
 	walk?: Walk;
 	tool?: ToolRun;
 }
@@ -76,7 +76,7 @@ export function sharedBy(object: object): SharedRun {
 }
 
 /** Where a run belongs: the same for every try of Retry On Fail. */
-export interface RunIdentity {
+interface RunIdentity {
 	workflowId: string;
 	executionId: string;
 	/** One of a kind in its workflow; ids are not, in workflows that were pasted or written. */
@@ -126,20 +126,6 @@ interface OfItem {
 	evaluate(expression: string, itemIndex: number): unknown;
 }
 
-/** Reads parameters: of a resource locator the value it holds. */
-function valueReader(read: OfItem['parameter']): OperationContext['parameter'] {
-	return <T>(name: string, itemIndex: number, fallback: T): T => {
-		// n8n throws on an undefined fallback when the parameter is unset.
-		const value = read(name, itemIndex, fallback === undefined ? null : fallback) as
-			| T
-			| IDataObject
-			| null
-			| undefined;
-		if (value === undefined || value === null) return fallback;
-		return (valueOf(value) ?? fallback) as T;
-	};
-}
-
 function proxyOf(address: string): IHttpRequestOptions['proxy'] {
 	const url = new URL(address);
 	return {
@@ -166,13 +152,6 @@ function networkOf(requestOptions: unknown): ServiceRequest['network'] {
 	};
 }
 
-/** Seconds of an option of the node as milliseconds; the default where it is unset or no number. */
-function milliseconds(seconds: unknown, defaultMs: number): number {
-	const value = Number(seconds);
-	const isUsable = !isBlank(seconds) && typeof seconds !== 'object' && Number.isFinite(value);
-	return isUsable && value >= 0 ? value * 1000 : defaultMs;
-}
-
 /** Builds the context from any of n8n's. */
 export function contextOf(
 	functions: Functions,
@@ -182,7 +161,6 @@ export function contextOf(
 	toolCall?: object,
 ): OperationContext {
 	let identity: RunIdentity | undefined;
-	const parameter = valueReader((...of) => ofItem.parameter(...of));
 	let retryFor: ParameterReader | undefined;
 	let requestOptions: ParameterReader | undefined;
 	const requestOptionsOf = (itemIndex: number): IDataObject => {
@@ -232,7 +210,9 @@ export function contextOf(
 				runIndex: Number(functions.getWorkflowDataProxy(0).$runIndex) || 0,
 			});
 		},
-		parameter,
+		parameter: <T>(name: string, itemIndex: number, fallback: T): T =>
+			// n8n throws on an undefined fallback when the parameter is unset.
+			(valueOf(ofItem.parameter(name, itemIndex, fallback ?? null)) ?? fallback) as T,
 		evaluate: (expression, itemIndex) => ofItem.evaluate(expression, itemIndex),
 		credentials: async () => await caller.credentials(),
 		async service(itemIndex) {
@@ -254,7 +234,9 @@ export function contextOf(
 		},
 		retryForMs(itemIndex) {
 			retryFor ??= parameterReader(ctx, 'options.retryFor', undefined);
-			return milliseconds(retryFor(itemIndex), DEFAULT_RETRY_MS);
+			const seconds = retryFor(itemIndex);
+			const isGiven = !isBlank(seconds) && Number(seconds) >= 0;
+			return isGiven ? Number(seconds) * 1000 : DEFAULT_RETRY_MS;
 		},
 		tryCall,
 		hint(text) {

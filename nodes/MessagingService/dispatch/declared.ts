@@ -18,7 +18,7 @@ import type { Refusal } from '../../shared/validation';
 import { rawRecords } from '../../shared/reply';
 import { builtRequest } from './checks';
 import { contextOfItem } from './context';
-import { itemOf, outcomeOf, wantsRaw, type Item, type ItemOutput } from './item';
+import { itemOf, outcomeOf, wantsRaw, type Item } from './item';
 import { valueOf } from './parameters';
 import { areAllBuilt, areAllDone } from './walk';
 import { earlierTryOpen, writesOf } from './write';
@@ -45,7 +45,7 @@ export interface CarryOut {
 	/** After a refusal: the record that shows that it is so already, which is what was asked for. */
 	already?: (item: Item, request: RequestParts) => Promise<ServiceReply | undefined>;
 	/** Makes the output of the reply, in place of the operation's postReceive actions. */
-	finish?: (item: Item, reply: ServiceReply) => Promise<ItemOutput>;
+	finish?: (item: Item, reply: ServiceReply) => Promise<INodeExecutionData[]>;
 	/** Says more about why the service refused. */
 	explain?: (item: Item, request: RequestParts, fault: ServiceFault) => Promise<ServiceFault>;
 }
@@ -157,7 +157,7 @@ async function carryOutFor(
 	context: IExecutePaginationFunctions,
 	built: Built,
 	how: CarryOut,
-): Promise<ItemOutput> {
+): Promise<INodeExecutionData[]> {
 	const { explain, finish } = how;
 	const { options } = built;
 	const { failure, refusals } = builtRequest(options);
@@ -169,10 +169,10 @@ async function carryOutFor(
 	const { method = 'GET' } = options;
 	if (method !== 'GET') item.write = (await writesOf(item.ctx)).of(item.index, method, request);
 	const { write } = item;
-	const finished = async (reply: ServiceReply): Promise<ItemOutput> => {
+	const finished = async (reply: ServiceReply): Promise<INodeExecutionData[]> => {
 		if (finish) return await finish(item, reply);
 		return wantsRaw(item)
-			? rawRecords(reply)
+			? rawRecords(reply).map((json) => ({ json }))
 			: await postReceived(context, built, { ...reply, timeZone: item.zone });
 	};
 	// What was carried out is not carried out again because what came after it failed, or another item did.
@@ -191,8 +191,8 @@ async function carryOutFor(
 }
 
 /** Whether n8n takes an output for a failure: it runs a node again whose first output holds an `error`. */
-const holdsError = ({ json, error }: ItemOutput[number]): boolean =>
-	error !== undefined || (Object(json) as IDataObject).error !== undefined;
+const holdsError = ({ json, error }: INodeExecutionData): boolean =>
+	error !== undefined || json.error !== undefined;
 
 /**
  * Returns the function that carries out the request which n8n built from an operation's declarations. n8n itself would start the

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 import { refusalError, type ServiceFault } from '../../shared/errors';
 import type { Service } from '../../shared/service';
 import {
@@ -40,14 +40,6 @@ export interface Item {
 	/** @throws NodeApiError for a fault of a call of the given kind (a read unless said) */
 	fail(fault: ServiceFault, kind?: CallKind): never;
 }
-
-/** What one item gives: plain records, or whole outputs where binary data comes along. */
-export type ItemOutput = Array<IDataObject | INodeExecutionData>;
-export type Job = (item: Item) => Promise<ItemOutput>;
-
-const isOutput = (entry: IDataObject | INodeExecutionData): entry is INodeExecutionData =>
-	typeof entry.json === 'object' &&
-	Object.keys(entry).every((key) => key === 'json' || key === 'binary');
 
 /**
  * The item at a place.
@@ -95,14 +87,11 @@ export async function itemOf(ctx: OperationContext, index: number): Promise<Item
  */
 export async function outcomeOf(
 	ctx: OperationContext,
-	job: Promise<ItemOutput>,
+	job: Promise<INodeExecutionData[]>,
 	index: number,
 ): Promise<INodeExecutionData[]> {
 	try {
-		return (await job).map((entry) => ({
-			...(isOutput(entry) ? entry : { json: entry }),
-			pairedItem: { item: index },
-		}));
+		return (await job).map((output) => ({ ...output, pairedItem: { item: index } }));
 	} catch (error) {
 		const known = nodeError(ctx.node, error, index);
 		if (ctx.continueOnFail) return [errorItem(known, index)];
@@ -114,7 +103,10 @@ export async function outcomeOf(
  * Runs a job for each item of a custom operation, side by side; under Continue on Fail an item that went wrong becomes an error item.
  * @throws NodeApiError or NodeOperationError of the first item that went wrong
  */
-export async function eachItem(ctx: OperationContext, job: Job): Promise<INodeExecutionData[][]> {
+export async function eachItem(
+	ctx: OperationContext,
+	job: (item: Item) => Promise<INodeExecutionData[]>,
+): Promise<INodeExecutionData[][]> {
 	const outputs = ctx.items.map(
 		async (_, index) => await outcomeOf(ctx, itemOf(ctx, index).then(job), index),
 	);

@@ -9,9 +9,9 @@ import type {
 import { knowFields } from './choices';
 import { carryOut } from './declared';
 import { shownWhere } from './commonOptions';
-import { fromExecute, type OperationContext } from './context';
+import { fromExecute } from './context';
 import { REQUEST_OPTIONS } from './requestOptions';
-import { joinRoute, runWhole } from './walk';
+import { joinRoute, runWhole, type Run } from './walk';
 
 /*
  * The ways in which n8n calls the node. An operation is declared (n8n builds a request of its fields for each item), or it has code that
@@ -57,9 +57,7 @@ export interface Resource {
  * Makes both ways in which n8n dispatches a node, a custom operation and a declarative route, run the same code on all items, with the same
  * result.
  */
-export function imperative(
-	run: (ctx: OperationContext) => Promise<INodeExecutionData[][]>,
-): Required<Pick<Operation, 'routing' | 'execute'>> {
+export function imperative(run: Run): Required<Pick<Operation, 'routing' | 'execute'>> {
 	return {
 		async execute() {
 			return await runWhole(fromExecute(this), run);

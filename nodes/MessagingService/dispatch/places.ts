@@ -1,43 +1,28 @@
 import type { INodePropertyRouting } from 'n8n-workflow';
-import { checkBody, checkQuery, inPath, orDefault, requireBody, requireQuery } from './checks';
-import type { Check, PlacingAction } from './checks';
+import { inPart, inPath, type Check, type Rules } from './checks';
 
 /*
  * The routing of a field: where its value goes, and which check it has to pass on the way.
  */
 
-const toPart = (
-	type: 'query' | 'body',
-	property: string,
-	...preSend: PlacingAction[]
-): INodePropertyRouting => ({
-	send: { type, property, propertyInDotNotation: false, ...(preSend.length > 0 && { preSend }) },
-});
+const toPart =
+	(type: 'query' | 'body') =>
+	(name: string, check?: Check, rules?: Rules): INodePropertyRouting => ({
+		send: {
+			type,
+			property: name,
+			propertyInDotNotation: false,
+			...((check ?? rules) && {
+				preSend: [inPart(type === 'query' ? 'qs' : 'body', name, check, rules)],
+			}),
+		},
+	});
 
-/** Into the query, where the field is not empty. */
-export const toQuery = (name: string, check?: Check): INodePropertyRouting =>
-	toPart('query', name, ...(check ? [checkQuery(name, check)] : []));
+/** Into the query. */
+export const toQuery = toPart('query');
 
-/** Into the query, which cannot do without it. */
-export const toRequiredQuery = (name: string, check: Check): INodePropertyRouting =>
-	toPart('query', name, requireQuery(name, check));
-
-/** Into the query; an expression that gives nothing stands for the field's default. */
-export const toQueryOr = (name: string, fallback: string, check?: Check): INodePropertyRouting =>
-	toPart(
-		'query',
-		name,
-		orDefault('qs', name, fallback),
-		...(check ? [checkQuery(name, check)] : []),
-	);
-
-/** Into the body, where the field is not empty. */
-export const toBody = (name: string, check?: Check): INodePropertyRouting =>
-	toPart('body', name, ...(check ? [checkBody(name, check)] : []));
-
-/** Into the body, which cannot do without it. */
-export const toRequiredBody = (name: string, check: Check): INodePropertyRouting =>
-	toPart('body', name, requireBody(name, check));
+/** Into the body. */
+export const toBody = toPart('body');
 
 /** Puts the value of a parameter, once checked, into the path in place of `{name}`. */
 export const toPath = (name: string, parameter: string, check: Check): INodePropertyRouting => ({

@@ -139,15 +139,12 @@ export function recordOf(
 		requests: [],
 		writes: {},
 	};
-	const byKey = new Map<string, { request: RecordedRequest; at: number }>();
-	/** Requests whose messages are not in `byKey` so far: a run of one request never looks for them. */
-	const unread = [...kept.requests];
 	/** Where each message stands that the record holds. */
-	const places = (): typeof byKey => {
-		for (let request = unread.shift(); request; request = unread.shift())
-			for (const [at, key] of request.messages.entries()) byKey.set(key, { request, at });
-		return byKey;
+	const places = new Map<string, { request: RecordedRequest; at: number }>();
+	const place = (request: RecordedRequest): void => {
+		for (const [at, key] of request.messages.entries()) places.set(key, { request, at });
 	};
+	for (const request of kept.requests) place(request);
 
 	const save = (changed: KeptRun = kept): void => {
 		if (lasting) context[FIELD] = { ...runs(), [run]: changed } as unknown as IDataObject;
@@ -156,9 +153,7 @@ export function recordOf(
 	const current = (): KeptRun => (lasting ? runs()[run] : undefined) ?? kept;
 	/** Takes messages out of the requests that held them. */
 	function remove(keys: readonly string[]): void {
-		const known = places();
-		if (known.size === 0) return;
-		const moved = new Set(keys.filter((key) => known.has(key)));
+		const moved = new Set(keys.filter((key) => places.has(key)));
 		if (moved.size === 0) return;
 		kept.requests = kept.requests.flatMap((request) => {
 			if (!request.messages.some((key) => moved.has(key))) return [request];
@@ -171,10 +166,10 @@ export function recordOf(
 					references: request.references.filter((_, at) => stays[at]),
 				}),
 			};
-			unread.push(rest);
+			place(rest);
 			return rest.messages.length > 0 ? [rest] : [];
 		});
-		for (const key of moved) known.delete(key);
+		for (const key of moved) places.delete(key);
 	}
 
 	function forget(): void {
@@ -193,7 +188,7 @@ export function recordOf(
 			return kept.requests;
 		},
 		find(key) {
-			const found = places().get(key);
+			const found = places.get(key);
 			if (!found) return undefined;
 			const { request, at } = found;
 			return {
@@ -210,7 +205,7 @@ export function recordOf(
 			remove(request.messages);
 			const own = kept.account === account ? request : { ...request, account };
 			kept.requests.push(own);
-			unread.push(own);
+			place(own);
 			save();
 		},
 		write: (key) => current().writes[key],

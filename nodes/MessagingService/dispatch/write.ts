@@ -31,7 +31,7 @@ export interface Write {
 const KEY_LENGTH = 24;
 
 /** Under which key the record knows the request of an item. n8n gives every try of a run the same items. */
-export const writeKey = (index: number, method: string, { path, qs, body }: RequestParts): string =>
+const writeKey = (index: number, method: string, { path, qs, body }: RequestParts): string =>
 	hash('sha256', JSON.stringify([index, method, path, qs, body]), 'base64url').slice(0, KEY_LENGTH);
 
 /** The requests of a run as its record knows them. */

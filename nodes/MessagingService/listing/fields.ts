@@ -1,5 +1,5 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { toQuery, toQueryOr } from '../dispatch/places';
+import { toQuery } from '../dispatch/places';
 
 /** Return All and Limit, which every list begins with. */
 export const PAGING_FIELDS: INodeProperties[] = [
@@ -42,7 +42,7 @@ export const sortOptions = (what: string, by: INodePropertyOptions[]): INodeProp
 		options: by,
 		default: 'id',
 		description: `What the ${what} are sorted by`,
-		routing: toQueryOr('sort', 'id'),
+		routing: toQuery('sort', undefined, { fallback: 'id' }),
 	},
 	{
 		displayName: 'Sort Direction',
@@ -58,7 +58,7 @@ export const sortOptions = (what: string, by: INodePropertyOptions[]): INodeProp
 		],
 		default: 'asc',
 		description: 'Which end of the list comes first',
-		routing: toQueryOr('way', 'asc'),
+		routing: toQuery('way', undefined, { fallback: 'asc' }),
 	},
 ];
 

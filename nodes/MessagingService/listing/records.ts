@@ -4,7 +4,7 @@ import { filled, listOf, type ToRow } from '../../shared/reply';
 import type { ReplyInZone } from '../dispatch/declared';
 
 /** Brings a record as the service sent it, or the reply that holds it, into the node's form. `zone` is the service's. */
-export type ReadRecord = (body: unknown, zone: string) => IDataObject;
+type ReadRecord = (body: unknown, zone: string) => IDataObject;
 
 /** How the records of an operation come out. */
 export interface Output {
@@ -42,9 +42,6 @@ export function toRecord(
 export function toRecords(output: Output): PostReceiveAction {
 	return async (_items, response) => {
 		const { body, timeZone } = response as unknown as ReplyInZone;
-		const { records, found } = listOf(body);
-		return (found || records.length > 0 ? records : [body]).map((source) => ({
-			json: rowOf(output, source, timeZone),
-		}));
+		return listOf(body).records.map((source) => ({ json: rowOf(output, source, timeZone) }));
 	};
 }

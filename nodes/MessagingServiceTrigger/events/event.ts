@@ -69,17 +69,21 @@ export interface Observation {
 	record: IDataObject;
 }
 
-/** What one item of the trigger carries. */
-export interface StatusEvent {
-	event: TriggerEvent;
+/** What changed of an object. */
+export interface Change {
 	eventId: string;
 	previousStatus: string | null;
 	newStatus: string;
 	isFinal: boolean;
-	/** Why it is reported: a change that was seen, or what docs/trigger.md says of the others. */
-	origin: 'change' | 'repeated' | 'recovered' | 'existing' | 'test' | 'sample';
 	/** What the counters were, for progress events. */
 	previousCounters?: number[];
+}
+
+/** What one item of the trigger carries. */
+export interface StatusEvent extends Change {
+	event: TriggerEvent;
+	/** Why it is reported: a change that was seen, or what docs/trigger.md says of the others. */
+	origin: 'change' | 'repeated' | 'recovered' | 'existing' | 'test' | 'sample';
 	record: IDataObject;
 }
 

@@ -99,9 +99,3 @@ export function likelyAnswered(
 		answers_campaign_id: last.campaign_id,
 	};
 }
-
-/** The row of a reply; what was emitted once more without its record is no opt-out that anybody has seen. */
-export const receivedEventRow = (reply: IDataObject): IDataObject => ({
-	...reply,
-	opt_out: reply.opt_out ?? false,
-});

@@ -8,7 +8,6 @@ import {
 	taskRow,
 } from '../../shared/reply';
 import type { StatusEvent, TriggerEvent } from './event';
-import { receivedEventRow } from './received';
 
 const CAMPAIGN = ['campaign_id', 'name', 'status'];
 const COUNTED = ['sent', 'delivered', 'failed', 'sender', 'message_type'];
@@ -100,7 +99,8 @@ const KINDS: Readonly<Record<TriggerEvent, Kind>> = {
 	},
 	campaignStatusChanged: { toRow: campaignRow, fields: [...CAMPAIGN, ...CHANGE, ...COUNTED] },
 	messageReceived: {
-		toRow: receivedEventRow,
+		// What was emitted once more without its record is no opt-out that anybody has seen.
+		toRow: (reply) => ({ ...reply, opt_out: reply.opt_out ?? false }),
 		fields: [
 			'phone',
 			'text',

@@ -11,22 +11,18 @@ import {
 import { APPLICATION_STATUSES, CAMPAIGN_STATUSES, MESSAGE_STATUSES } from '../../shared/spec';
 import { campaignMessageKey, LETTERS, type CampaignType, type Observation } from './event';
 
-/** A time longer than this is none, and the state keeps times. */
-const LONGEST_TIME = 64;
-
 export const asText = (value: unknown): string =>
 	typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-const asTime = (value: unknown): string => {
-	const text = asText(value).trim();
-	return text.length > LONGEST_TIME ? '' : text;
-};
+const asTime = (value: unknown): string => asText(value).trim();
 const asStatus = (value: unknown): string => asText(value).trim().toLowerCase();
 const asObject = (value: unknown): Record<string, unknown> =>
 	value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : {};
-const asCount = (value: unknown): number | null => {
-	const count = numberOf(value);
-	return count === null ? null : Math.trunc(count);
-};
+/** What a table of a document says of a status: which are final, and which are none of its own. */
+const judged = (status: string, finals: Readonly<Partial<Record<string, boolean>>>) => ({
+	status,
+	...(finals[status] === undefined && ({ strange: true } as const)),
+	final: finals[status] === true,
+});
 
 /**
  * A campaign of the list of a type (2.1); undefined when it is of another type. Most of a page are known and finished: only the
@@ -39,15 +35,11 @@ export function seeCampaign(
 ): Observation | undefined {
 	const named = asStatus(raw.message_type ?? raw.mesage_type);
 	if (named !== '' && named !== type) return undefined;
-	const status = asStatus(raw.status);
-	const final = CAMPAIGN_STATUSES[status];
 	let normalised: IDataObject | undefined;
 	const recordOf = () => (normalised ??= normaliseCampaign(raw, zone));
 	return {
 		key: LETTERS[type] + asText(raw.id),
-		status,
-		...(final === undefined && { strange: true }),
-		final: final === true,
+		...judged(asStatus(raw.status), CAMPAIGN_STATUSES),
 		created: asTime(raw.created_at),
 		finished: asTime(raw.finished_at),
 		sender: asText(raw.sender),
@@ -55,7 +47,7 @@ export function seeCampaign(
 			const { statistics, alternative_channels: channels } = recordOf();
 			const own = asObject(statistics);
 			const sms = asObject(asObject(channels).sms);
-			return [own.sent, own.delivered, sms.sent, sms.delivered].map(asCount);
+			return [own.sent, own.delivered, sms.sent, sms.delivered].map(numberOf);
 		},
 		get record() {
 			return recordOf();
@@ -81,18 +73,12 @@ export function seeApplication(raw: Record<string, unknown>, zone: string): Obse
 }
 
 /** A message in the node's form (2.2) under the key by which it is watched. */
-export function seeMessage(key: string, record: IDataObject): Observation {
-	const status = asStatus(record.status);
-	const final = MESSAGE_STATUSES[status];
-	return {
-		key,
-		status,
-		...(final === undefined && { strange: true }),
-		final: final === true,
-		counters: [],
-		record,
-	};
-}
+export const seeMessage = (key: string, record: IDataObject): Observation => ({
+	key,
+	...judged(asStatus(record.status), MESSAGE_STATUSES),
+	counters: [],
+	record,
+});
 
 /** A message as the list of messages shows it (extensions notes, section 1); undefined when it is of another campaign. Only news is read in full. @param campaign '' = any */
 export function seeCampaignMessage(
@@ -103,14 +89,10 @@ export function seeCampaignMessage(
 	const named = asText(raw.campaign_id);
 	if (campaign !== '' && named !== '' && named !== campaign) return undefined;
 	const id = asText(raw.id);
-	const status = asStatus(raw.status);
-	const final = MESSAGE_STATUSES[status];
 	let normalised: IDataObject | undefined;
 	return {
 		key: id === '' ? '' : campaignMessageKey(campaign, id),
-		status,
-		...(final === undefined && { strange: true }),
-		final: final === true,
+		...judged(asStatus(raw.status), MESSAGE_STATUSES),
 		counters: [],
 		get record() {
 			return (normalised ??= { ...normaliseListedMessage(raw, zone), campaign_id: idOf(campaign) });
@@ -133,7 +115,7 @@ export function seeTask(
 	before?: number[],
 ): Observation | undefined {
 	const record = normaliseTask(body, key.slice(1));
-	const shown = TASK_COUNTERS.map((name) => asCount(record[name]));
+	const shown = TASK_COUNTERS.map((name) => numberOf(record[name]));
 	if (shown.every((count) => count === null)) return undefined;
 	// A counter that is left out has not moved.
 	const counters = shown.map((count, index) => count ?? before?.[index] ?? 0);

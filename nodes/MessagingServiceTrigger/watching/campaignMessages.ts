@@ -19,17 +19,10 @@ import {
 } from '../events/event';
 import { BOUNDS, ENDED, type FollowedCampaign } from '../state';
 import { watchLists } from './lists';
-import type { Session } from './session';
+import type { Session, Watcher } from './session';
 import { messageList, SMALL_PAGE, type ListSource, type Source } from './source';
 import { isDue, LONGEST_VALIDITY, UNREADABLE } from './time';
 import { tryEach } from './tryEach';
-
-/** Where campaigns and their messages are read. */
-export interface CampaignSource {
-	source: Source;
-	/** The lists of campaigns that are watched. */
-	lists: readonly ListSource[];
-}
 
 /** Pages of messages of a poll. */
 const REQUESTS = 20;
@@ -181,7 +174,11 @@ async function readMessages(
 }
 
 /** Leaves the campaigns that have come to an end with all their messages. Changes the state. @param whole those that were read to the end */
-function leaveEnded({ lists }: CampaignSource, session: Session, whole: ReadonlySet<string>): void {
+function leaveEnded(
+	lists: readonly ListSource[],
+	session: Session,
+	whole: ReadonlySet<string>,
+): void {
 	const { state } = session;
 	const isUnfinished = (id: string) => lists.some(({ letter }) => state.watched[letter + id]);
 	for (const [id, campaign] of Object.entries(state.campaigns)) {
@@ -220,12 +217,12 @@ function makeRoom(through: ReadonlyMap<FollowedCampaign, string>, ended: number)
 }
 
 /** Looks at the messages of campaigns. Changes the session's state. @param first how to take what a first look finds */
-export async function watchCampaignMessages(
-	where: CampaignSource,
+async function watchCampaignMessages(
+	source: Source,
+	lists: readonly ListSource[],
 	session: Session,
 	first: FirstSight,
 ): Promise<void> {
-	const { source, lists } = where;
 	const { campaigns, ownTime } = session.state;
 	// A service that does not list messages says so at the activation, not when the first campaign is sent.
 	if (first !== 'final') await messageList(source, '').page({ way: 'desc', limit: SMALL_PAGE });
@@ -236,7 +233,11 @@ export async function watchCampaignMessages(
 	const statuses = () =>
 		Object.values(campaigns).flatMap(({ messages }) => Object.values(messages));
 	const open = statuses().filter((status) => status !== ENDED).length;
-	const room = { open: BOUNDS.messages - open, all: session.mostMessages, requests: REQUESTS };
+	const room = {
+		open: BOUNDS.messages - open,
+		all: session.options.mostMessages,
+		requests: REQUESTS,
+	};
 	const due = Object.entries(campaigns)
 		.filter(
 			([, { readAt, changedAt, offset, first: isFirst }]) =>
@@ -259,45 +260,43 @@ export async function watchCampaignMessages(
 		() => session.isFull || room.requests <= 0 || session.late,
 	);
 	makeRoom(through, statuses().filter((status) => status === ENDED).length);
-	leaveEnded(where, session, whole);
+	leaveEnded(lists, session, whole);
 }
 
-/** Looks at messages again, to emit their events once more with full records. */
-export async function lookUpCampaignMessages(
-	{ source }: CampaignSource,
-	session: Session,
-	keys: readonly string[],
-): Promise<void> {
-	let left = LOOK_UPS;
-	/** Where the reading of a campaign goes on. */
-	const offsets = new Map<string, number>();
-	for (const key of keys) {
-		if (session.shown.has(key)) continue;
-		if (left-- <= 0 || session.late) return;
-		const { campaign } = partsOfKey(key);
-		const offset = offsets.get(campaign) ?? 0;
-		const page = await session.page(messageList(source, campaign), { way: 'asc', offset });
-		offsets.set(campaign, page.end ? 0 : offset + page.length);
-	}
-}
-
-/** The newest message that fits of a named campaign, or of a recent one that the rule cares for; undefined = there is none. */
-export async function exampleOfCampaignMessage(
-	{ source, lists }: CampaignSource,
+/** The watcher of campaigns' messages. @param lists the lists of campaigns that are watched */
+export const watcherOfCampaignMessages = (
+	source: Source,
+	lists: readonly ListSource[],
 	rule: Rule,
-): Promise<Observation | undefined> {
-	const found = [...rule.ids];
-	for (const list of rule.ids.length > 0 ? [] : lists) {
-		const { seen } = await list.page({ way: 'desc', limit: SMALL_PAGE });
-		const newest = seen.filter((one) => matches(rule, one)).slice(0, EXAMPLES);
-		found.push(...newest.map(({ key }) => idOfKey(key)));
-	}
-	for (const id of found.slice(0, 2 * EXAMPLES)) {
-		const page = await messageList(source, id).page({ way: 'desc', limit: SMALL_PAGE });
-		const fitting = page.seen.find((seen) =>
-			rule.mode === 'finished' ? seen.final : !seen.strange,
-		);
-		if (fitting) return fitting;
-	}
-	return undefined;
-}
+): Watcher => ({
+	watch: async (session, first) => await watchCampaignMessages(source, lists, session, first),
+	async lookUp(session, keys) {
+		let left = LOOK_UPS;
+		/** Where the reading of a campaign goes on. */
+		const offsets = new Map<string, number>();
+		for (const key of keys) {
+			if (session.shown.has(key)) continue;
+			if (left-- <= 0 || session.late) return;
+			const { campaign } = partsOfKey(key);
+			const offset = offsets.get(campaign) ?? 0;
+			const page = await session.page(messageList(source, campaign), { way: 'asc', offset });
+			offsets.set(campaign, page.end ? 0 : offset + page.length);
+		}
+	},
+	/** The newest message that fits of a named campaign, or of a recent one that the rule cares for. */
+	async example() {
+		const found = [...rule.ids];
+		for (const list of rule.ids.length > 0 ? [] : lists) {
+			const { seen } = await list.page({ way: 'desc', limit: SMALL_PAGE });
+			const newest = seen.filter((one) => matches(rule, one)).slice(0, EXAMPLES);
+			found.push(...newest.map(({ key }) => idOfKey(key)));
+		}
+		for (const id of found.slice(0, 2 * EXAMPLES)) {
+			const page = await messageList(source, id).page({ way: 'desc', limit: SMALL_PAGE });
+			const fits = (seen: Observation) => (rule.mode === 'finished' ? seen.final : !seen.strange);
+			const fitting = page.seen.find(fits);
+			if (fitting) return fitting;
+		}
+		return undefined;
+	},
+});

@@ -8,9 +8,10 @@
  *
  * Nothing here goes by a clock: IDs tell what is new, the service's own times only where to look for one object.
  */
+import { matches, type Rule } from '../events/change';
 import { compareIds, idOfKey, type FirstSight, type Observation } from '../events/event';
 import { isNewIn, noteKnown, type ListPosition } from '../state';
-import type { Session } from './session';
+import type { Session, Watcher } from './session';
 import { SMALL_PAGE, type ListSource } from './source';
 import { DAY, periodSince, shiftTime } from './time';
 import { tryEach } from './tryEach';
@@ -121,7 +122,7 @@ async function lookUp({ list, session }: Look, key: string): Promise<void> {
 	const { watched } = session.state;
 	const { created = '', misses = 0 } = watched[key] ?? {};
 	const isByTime = list.hasPeriod && created !== '' && misses === 0;
-	const query = isByTime ? periodSince(created, session.now) : { id: idOfKey(key) };
+	const query = isByTime ? periodSince(created, session.options.now) : { id: idOfKey(key) };
 	const page = await session.page(list, { way: 'asc', ...query });
 	for (const seen of page.seen) if (watched[seen.key]) session.observe(seen, 'silent');
 	if (!session.shown.has(key)) session.missed(key);
@@ -165,16 +166,29 @@ export async function watchLists(
 	else for (const list of lists) await watchList(list);
 }
 
-/** Looks at some objects again, to emit their events once more with full records. */
-export async function lookUpInLists(
-	lists: readonly ListSource[],
-	session: Session,
-	keys: readonly string[],
-): Promise<void> {
-	const hidden = keys.filter((key) => !session.shown.has(key));
-	for (const key of hidden.slice(0, REPEATED_LOOK_UPS)) {
-		const list = lists.find(({ letter }) => key.startsWith(letter));
-		if (list && !session.late)
-			await session.page(list, { way: 'desc', limit: SMALL_PAGE, id: idOfKey(key) });
-	}
-}
+/** The watcher of what stands in lists. */
+export const watcherOfLists = (lists: readonly ListSource[], rule: Rule): Watcher => ({
+	watch: async (session, first) => await watchLists(lists, session, first),
+	async lookUp(session, keys) {
+		const hidden = keys.filter((key) => !session.shown.has(key));
+		for (const key of hidden.slice(0, REPEATED_LOOK_UPS)) {
+			const list = lists.find(({ letter }) => key.startsWith(letter));
+			if (list && !session.late)
+				await session.page(list, { way: 'desc', limit: SMALL_PAGE, id: idOfKey(key) });
+		}
+	},
+	async example() {
+		const { statuses, mode } = rule;
+		for (const list of lists) {
+			const { seen } = await list.page({ way: 'desc', limit: SMALL_PAGE });
+			const found = seen.find(
+				(one) =>
+					matches(rule, one) &&
+					(statuses.length === 0 || statuses.includes(one.status)) &&
+					(mode !== 'finished' || one.final),
+			);
+			if (found) return found;
+		}
+		return undefined;
+	},
+});

@@ -8,7 +8,7 @@ import { pool } from '../../shared/pool';
 import { LIMITS } from '../../shared/spec';
 import type { FirstSight, Observation } from '../events/event';
 import { BOUNDS } from '../state';
-import type { Session } from './session';
+import type { Session, Watcher } from './session';
 import { isDue, LONGEST_VALIDITY, UNREADABLE } from './time';
 import { tryEach } from './tryEach';
 
@@ -16,6 +16,8 @@ import { tryEach } from './tryEach';
 const IN_FLIGHT = 5;
 /** So few are asked for one by one, which tells more of each. */
 const FEW = 5;
+/** Among so many an example is looked for. */
+const EXAMPLES = 3;
 /** States in which the validity has not begun. */
 const NOT_BEGUN = ['scheduled', 'moderation'];
 
@@ -136,7 +138,7 @@ function keepNamed({ state }: Session, keys: readonly string[]): void {
  * Looks at the named objects that are due. One that is named later than the watch began is reported when it is final.
  * Changes the session's state.
  */
-export async function watchNamed(named: Named, session: Session, first: FirstSight): Promise<void> {
+async function watchNamed(named: Named, session: Session, first: FirstSight): Promise<void> {
 	const { keys } = named;
 	const { state } = session;
 	keepNamed(session, keys);
@@ -155,18 +157,24 @@ export async function watchNamed(named: Named, session: Session, first: FirstSig
 	for (const key of keys) if (!done.has(key)) state.watched[key] ??= { status: '', first };
 }
 
-/** Looks at some of the named objects again, to emit their events once more with full records. */
-export async function lookUpNamed(
-	named: Named,
-	session: Session,
-	again: readonly string[],
-): Promise<void> {
-	const hidden = again.filter((key) => !session.shown.has(key));
-	await readNamed(
-		named,
-		hidden,
-		session,
-		(_, seen) => seen && session.show(seen),
-		() => session.late,
-	);
-}
+/** The watcher of what the user names. */
+export const watcherOfNamed = (named: Named): Watcher => ({
+	mostWatched: BOUNDS.namedIds,
+	watch: async (session, first) => await watchNamed(named, session, first),
+	async lookUp(session, keys) {
+		const hidden = keys.filter((key) => !session.shown.has(key));
+		const show: Take = (_, seen) => seen && session.show(seen);
+		await readNamed(named, hidden, session, show, () => session.late);
+	},
+	async example() {
+		const faults: unknown[] = [];
+		const tried = named.keys.slice(0, EXAMPLES);
+		for (const key of tried) {
+			const seen = await named.look(key).catch((error: unknown) => void faults.push(error));
+			if (seen && !seen.strange) return seen;
+		}
+		// As in a poll, one that cannot be read does not stop the others.
+		if (tried.length > 0 && faults.length === tried.length) throw faults[0];
+		return undefined;
+	},
+});

@@ -5,6 +5,7 @@
  * pass it. Not every service keeps to the period: what lies before the window is not looked at.
  */
 import { formatServiceTime } from '../../shared/time';
+import { matches, type Rule } from '../events/change';
 import type { FirstSight } from '../events/event';
 import {
 	isWanted,
@@ -14,11 +15,11 @@ import {
 	type SeenReply,
 } from '../events/received';
 import { BOUNDS, type KnownReplies } from '../state';
-import type { Session } from './session';
+import type { Session, Watcher } from './session';
 import { readDelivered, readReceived, type Source } from './source';
 
 /** What the watch of replies goes by. */
-export interface ReplyWatch {
+interface ReplyWatch {
 	source: Source;
 	received: ReceivedRule;
 }
@@ -91,12 +92,9 @@ function nextKnown(
 }
 
 /** Looks at the replies that came. Changes the session's state. */
-export async function watchReplies(
-	watch: ReplyWatch,
-	session: Session,
-	first: FirstSight,
-): Promise<void> {
-	const { state, now } = session;
+async function watchReplies(watch: ReplyWatch, session: Session, first: FirstSight): Promise<void> {
+	const { state } = session;
+	const { now } = session.options;
 	const before = state.replies;
 	const from = beginningOf(before, now);
 	const shown = await readReplies(watch, from, now, session);
@@ -121,14 +119,19 @@ export async function watchReplies(
 	state.replies = nextKnown(known, { from, now, ceiling });
 }
 
-/** The latest reply that the user wants to hear of, or undefined. */
-export async function exampleOfReply(
-	watch: ReplyWatch,
-	now: number,
-	fits: (reply: SeenReply) => boolean,
-): Promise<SeenReply | undefined> {
-	const replies = await readReplies(watch, now - DAY_MS, now);
-	const last = replies.filter((reply) => isWanted(reply, watch.received) && fits(reply)).at(-1);
-	if (last) await guess(watch, [last]);
-	return last;
+/** The watcher of replies. */
+export function watcherOfReplies(source: Source, received: ReceivedRule, rule: Rule): Watcher {
+	const watch = { source, received };
+	return {
+		watch: async (session, first) => await watchReplies(watch, session, first),
+		// The window of the watch has shown them, or they are too old for it.
+		lookUp: async () => await Promise.resolve(),
+		async example() {
+			const now = Date.now();
+			const replies = await readReplies(watch, now - DAY_MS, now);
+			const last = replies.filter((one) => isWanted(one, received) && matches(rule, one)).at(-1);
+			if (last) await guess(watch, [last]);
+			return last;
+		},
+	};
 }

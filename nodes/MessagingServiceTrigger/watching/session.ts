@@ -3,8 +3,20 @@ import type { FirstSight, Observation, StatusEvent } from '../events/event';
 import { BOUNDS, type TriggerState, type WatchedObject } from '../state';
 import type { ListQuery, ListSource, Page } from './source';
 
+/** How one kind of object is watched. */
+export interface Watcher {
+	/** Unfinished objects that the state has room for, where they are more than of lists. */
+	mostWatched?: number;
+	/** Looks at what is due. Changes the session's state. @param first how to take what a first look finds */
+	watch(session: Session, first: FirstSight): Promise<void>;
+	/** Looks at objects again, to emit their events once more with full records. */
+	lookUp(session: Session, keys: readonly string[]): Promise<void>;
+	/** A recent one that the rule cares for, or undefined. */
+	example(): Promise<Observation | undefined>;
+}
+
 /** What the poll goes by. */
-export interface SessionOptions {
+interface SessionOptions {
 	/** Milliseconds of n8n's clock, and after which no further request begins. */
 	now: number;
 	deadline: number;
@@ -31,12 +43,6 @@ export class Session {
 	/** Pages of lists that this poll has asked for. */
 	requests = 0;
 
-	readonly now: number;
-	readonly mostMessages: number;
-	readonly failedPolls: number;
-	readonly #most: number;
-	readonly #deadline: number;
-	readonly #mostWatched: number;
 	#watched: number;
 
 	/** Keys whose end this poll has seen: a page may show one twice, and so may two pages of a list that moves meanwhile. */
@@ -45,23 +51,17 @@ export class Session {
 	constructor(
 		readonly state: TriggerState,
 		readonly rule: Rule,
-		options: SessionOptions,
+		readonly options: SessionOptions,
 	) {
-		this.now = options.now;
-		this.mostMessages = options.mostMessages;
-		this.failedPolls = options.failedPolls;
-		this.#most = options.most;
-		this.#deadline = options.deadline;
-		this.#mostWatched = options.mostWatched;
 		this.#watched = Object.keys(state.watched).length;
 	}
 
 	get late(): boolean {
-		return Date.now() >= this.#deadline;
+		return Date.now() >= this.options.deadline;
 	}
 
 	get isFull(): boolean {
-		return this.events.length >= this.#most;
+		return this.events.length >= this.options.most;
 	}
 
 	/** Tells n8n's log, once a poll. */
@@ -100,8 +100,8 @@ export class Session {
 		const { watched } = this.state;
 		if (!matches(this.rule, seen) || this.#ended.has(key)) return true;
 		const noted = watched[key];
-		if (!noted && !seen.final && this.#watched >= this.#mostWatched) {
-			this.note(`watches ${this.#mostWatched} unfinished ones; others wait in the service`);
+		if (!noted && !seen.final && this.#watched >= this.options.mostWatched) {
+			this.note(`watches ${this.options.mostWatched} unfinished ones; others wait in the service`);
 			return false;
 		}
 		// What a first look left to a later one is taken as that would have taken it.
@@ -132,7 +132,7 @@ export class Session {
 	 */
 	postpone({ key, created }: Observation, first: FirstSight): boolean {
 		if (this.state.watched[key]) return true;
-		if (this.#watched >= this.#mostWatched) return false;
+		if (this.#watched >= this.options.mostWatched) return false;
 		this.#remember(key, { status: '', created, first });
 		return true;
 	}

@@ -21,7 +21,7 @@ export async function tryEach<T>(
 	work: (thing: T) => Promise<void>,
 	isOver: () => boolean = () => session.late,
 ): Promise<T[]> {
-	const begin = (session.failedPolls * OUTAGE) % Math.max(1, things.length);
+	const begin = (session.options.failedPolls * OUTAGE) % Math.max(1, things.length);
 	const failed: T[] = [];
 	const errors: unknown[] = [];
 	let [done, outages] = [0, 0];

@@ -2,7 +2,7 @@ import { findCampaign, type RequestParts } from '../../../shared/service';
 import { ENDPOINTS } from '../../../shared/spec';
 import type { CallOutcome } from '../../../shared/transport';
 import { checkId } from '../../../shared/validation';
-import { toQuery, toRequiredQuery } from '../../dispatch/places';
+import { toQuery } from '../../dispatch/places';
 import { optionsField, RETRY_FOR } from '../../dispatch/commonOptions';
 import { asReply, carryOut } from '../../dispatch/declared';
 import type { Item } from '../../dispatch/item';
@@ -49,7 +49,9 @@ export const get: Operation = {
 			default: '',
 			placeholder: 'e.g. 1043',
 			description: 'The ID that creating the campaign returned',
-			routing: toRequiredQuery('filter[value]', (value) => checkId(value, 'Campaign ID')),
+			routing: toQuery('filter[value]', (value) => checkId(value, 'Campaign ID'), {
+				required: true,
+			}),
 		},
 		SIMPLIFY_CAMPAIGN,
 		optionsField([

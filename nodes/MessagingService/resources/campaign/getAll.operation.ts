@@ -1,7 +1,7 @@
 import { CAMPAIGN_STATUSES, ENDPOINTS } from '../../../shared/spec';
 import { accept, kindOf, refuseAs, type Checked } from '../../../shared/validation';
 import { inServiceTime } from '../../dispatch/checks';
-import { toQuery, toQueryOr } from '../../dispatch/places';
+import { toQuery } from '../../dispatch/places';
 import { optionsField, RETRY_FOR } from '../../dispatch/commonOptions';
 import { carryOut } from '../../dispatch/declared';
 import type { Operation } from '../../dispatch/operation';
@@ -36,7 +36,7 @@ export const getMany: Operation = {
 			],
 			default: 'sms',
 			description: 'Which campaigns to list. The service lists one type at a time.',
-			routing: toQueryOr('filter[type]', 'sms'),
+			routing: toQuery('filter[type]', undefined, { fallback: 'sms' }),
 		},
 		...PAGING_FIELDS,
 		SIMPLIFY_CAMPAIGN,

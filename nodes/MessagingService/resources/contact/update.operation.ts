@@ -13,7 +13,7 @@ import {
 	type Checked,
 } from '../../../shared/validation';
 import type { OtherParameter, Zones } from '../../dispatch/checks';
-import { toBody, toPath, toRequiredBody } from '../../dispatch/places';
+import { toBody, toPath } from '../../dispatch/places';
 import { COMMON_OPTIONS } from '../../dispatch/commonOptions';
 import type { Operation } from '../../dispatch/operation';
 import { toRecord } from '../../listing/records';
@@ -80,7 +80,7 @@ export const update: Operation = {
 			placeholder: 'e.g. 380991112233',
 			description:
 				'The number of the contact in international form, with its country code, 9 to 15 digits. The service needs it even if it stays the same. An account in test mode may only use numbers that it has verified.',
-			routing: toRequiredBody('phone', checkPhoneInteger),
+			routing: toBody('phone', checkPhoneInteger, { required: true }),
 		},
 		DEFAULT_COUNTRY,
 		{

@@ -1,8 +1,9 @@
+import type { INodeExecutionData } from 'n8n-workflow';
 import { ENDPOINTS } from '../../../shared/spec';
 import { limiterFor } from '../../../shared/transport';
 import { checkFileKey } from '../../../shared/validation';
 import { optionsField, RETRY_FOR } from '../../dispatch/commonOptions';
-import { eachItem, type Item, type ItemOutput } from '../../dispatch/item';
+import { eachItem, type Item } from '../../dispatch/item';
 import { imperative, type Operation } from '../../dispatch/operation';
 import {
 	downloadSettings,
@@ -15,7 +16,7 @@ import {
 import { download as downloadFile } from './file';
 
 /** Reads one report; it streams, so that a report of any size passes through. */
-async function downloadReport(item: Item): Promise<ItemOutput> {
+async function downloadReport(item: Item): Promise<INodeExecutionData[]> {
 	const key = item.check(checkFileKey(item.parameter('fileKey', '')));
 	const { output, fault } = await downloadFile(item, downloadSettings(item, key));
 	return fault ? item.fail(fault) : output;

@@ -1,10 +1,10 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { faultOfCode, faultOfForm, type ServiceFault } from '../../../shared/errors';
 import { filled, normaliseReportRecord, reportRow } from '../../../shared/reply';
 import { CODE_REPORT_EMPTY, ENDPOINTS, fillPath } from '../../../shared/spec';
 import { counted } from '../../../shared/text';
 import { chunksOf, type Readable } from '../../../shared/transport';
-import type { Item, ItemOutput } from '../../dispatch/item';
+import type { Item } from '../../dispatch/item';
 import { shownEncoding } from '../../sending/file/encoding';
 import { faultOfHead } from './head';
 import { READERS, type ReportFormat } from './readers';
@@ -19,7 +19,7 @@ const MIME_TYPES: Readonly<Record<ReportFormat, string>> = {
 
 /** What a download came to. */
 export type Download =
-	| { output: ItemOutput; fault?: undefined }
+	| { output: INodeExecutionData[]; fault?: undefined }
 	| { output?: undefined; fault: ServiceFault };
 type Chunks = AsyncGenerator<Uint8Array>;
 
@@ -71,7 +71,7 @@ async function asItems(
 	texts: AsyncGenerator<string>,
 	{ format, limit, simplify, key }: DownloadSettings,
 ): Promise<Download> {
-	const output: IDataObject[] = [];
+	const output: INodeExecutionData[] = [];
 	const records = READERS[format](texts);
 	for (let count = 0; ; count++) {
 		const { done, value } = await records.next();
@@ -86,8 +86,8 @@ async function asItems(
 		}
 		if (simplify)
 			for (const record of normaliseReportRecord(value, item.zone))
-				output.push(filled(reportRow(record)));
-		else output.push(value as IDataObject);
+				output.push({ json: filled(reportRow(record)) });
+		else output.push({ json: value as IDataObject });
 	}
 }
 

@@ -1,3 +1,4 @@
+import type { INodeExecutionData } from 'n8n-workflow';
 import {
 	extensionFault,
 	faultOfNoAnswer,
@@ -14,7 +15,7 @@ import {
 } from '../../../shared/spec';
 import { limiterFor, pause, type CallOutcome } from '../../../shared/transport';
 import { checkFileKey } from '../../../shared/validation';
-import type { Item, ItemOutput } from '../../dispatch/item';
+import type { Item } from '../../dispatch/item';
 import { downloadSettings, REPORTS_AT_A_TIME } from './fields';
 import { download } from './file';
 
@@ -69,12 +70,15 @@ export async function createReport(item: Item, { path, body }: RequestParts): Pr
 }
 
 /** The key of the report that a reply names, or, where the user waits for it, the report as soon as it is ready. */
-export async function fetchReport(item: Item, { body }: ServiceReply): Promise<ItemOutput> {
+export async function fetchReport(
+	item: Item,
+	{ body }: ServiceReply,
+): Promise<INodeExecutionData[]> {
 	const { key: told, export_id: exported } = unwrap(body);
 	const checked = checkFileKey(told ?? exported);
 	if (!checked.ok) return item.fail(faultOfNoAnswer(body, NO_KEY, LOOK_FIRST), 'once');
 	const key = checked.value;
-	if (!item.parameter('wait', true)) return [{ key }];
+	if (!item.parameter('wait', true)) return [{ json: { key } }];
 	const limit = limiterFor(item.ctx.run, REPORTS_AT_A_TIME, 'reports');
 	const settings = downloadSettings(item, key);
 	const again = waitOf(item);

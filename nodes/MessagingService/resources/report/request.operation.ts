@@ -11,20 +11,11 @@ import {
 	type Checked,
 	type PhoneRules,
 } from '../../../shared/validation';
-import {
-	checkBody,
-	inServiceTime,
-	noteRefusal,
-	orDefault,
-	refusalsOf,
-	requireBody,
-	where,
-	type Check,
-	type PlacingAction,
-} from '../../dispatch/checks';
+import { builtRequest, inPart, inServiceTime, type Check, type Rules } from '../../dispatch/checks';
 import { optionsField, RETRY_FOR, shownWhere } from '../../dispatch/commonOptions';
 import { carryOut } from '../../dispatch/declared';
 import type { Operation } from '../../dispatch/operation';
+import { toBody } from '../../dispatch/places';
 import { DEFAULT_COUNTRY } from '../../sending/fields';
 import { EMPTY_REPORT, FILE_NAME_OPTION, MAXIMUM_RECORDS, OUTPUT_FIELDS } from './fields';
 import { createReport, DEFAULT_WAIT_MINUTES, fetchReport } from './making';
@@ -75,15 +66,16 @@ const checkCountry: Check = (value) => {
 	return checkId(checked.value, 'Country ID');
 };
 
-const ofPeriod = (action: PlacingAction) => where('selectBy', 'period', action);
+const OF_PERIOD: Rules = { only: ['selectBy', 'period'] };
 
 /** A period that ends before it begins holds nothing. Both ends are in the service's form, which sorts by time. */
 const checkOrder: PreSendAction = async (options) => {
 	const { time_in_from: from, time_in_to: to } = (options.body ?? {}) as IDataObject;
-	if (refusalsOf(options).length > 0) return options;
+	const { refusals } = builtRequest(options);
+	if (refusals.length > 0) return options;
 	if (typeof from === 'string' && typeof to === 'string' && from >= to) {
 		const cure = 'Exchange the two, or widen the period.';
-		noteRefusal(options, refuse('From', 'From is not before To', cure).refusal);
+		refusals.push(refuse('From', 'From is not before To', cure).refusal);
 	}
 	return options;
 };
@@ -126,14 +118,7 @@ export const requestReport: Operation = {
 			description:
 				'The start of the period: messages created at this time or later. It is preset to the beginning of yesterday.',
 			displayOptions: { show: { selectBy: ['period'] } },
-			routing: {
-				send: {
-					type: 'body',
-					property: 'time_in_from',
-					propertyInDotNotation: false,
-					preSend: [ofPeriod(requireBody('time_in_from', inServiceTime('From')))],
-				},
-			},
+			routing: toBody('time_in_from', inServiceTime('From'), { ...OF_PERIOD, required: true }),
 		},
 		{
 			displayName: 'To',
@@ -149,7 +134,10 @@ export const requestReport: Operation = {
 					type: 'body',
 					property: 'time_in_to',
 					propertyInDotNotation: false,
-					preSend: [ofPeriod(requireBody('time_in_to', inServiceTime('To'))), checkOrder],
+					preSend: [
+						inPart('body', 'time_in_to', inServiceTime('To'), { ...OF_PERIOD, required: true }),
+						checkOrder,
+					],
 				},
 			},
 		},
@@ -169,14 +157,7 @@ export const requestReport: Operation = {
 			default: 'sms',
 			description: 'The type of the messages in the report',
 			displayOptions: { show: { selectBy: ['period'] } },
-			routing: {
-				send: {
-					type: 'body',
-					property: 'message_type',
-					propertyInDotNotation: false,
-					preSend: [ofPeriod(orDefault('body', 'message_type', 'sms'))],
-				},
-			},
+			routing: toBody('message_type', undefined, { ...OF_PERIOD, fallback: 'sms' }),
 		},
 		{
 			displayName: 'Message IDs',
@@ -188,14 +169,10 @@ export const requestReport: Operation = {
 			description:
 				'Up to 300 message IDs, with commas or line breaks between them, or an expression that returns a list',
 			displayOptions: { show: { selectBy: ['messageIds'] } },
-			routing: {
-				send: {
-					type: 'body',
-					property: 'message_id',
-					propertyInDotNotation: false,
-					preSend: [where('selectBy', 'messageIds', requireBody('message_id', checkMessageIds))],
-				},
-			},
+			routing: toBody('message_id', checkMessageIds, {
+				required: true,
+				only: ['selectBy', 'messageIds'],
+			}),
 		},
 		{
 			displayName: 'Wait and Download',
@@ -221,14 +198,7 @@ export const requestReport: Operation = {
 					placeholder: 'e.g. 12',
 					description:
 						'Only messages to the country with this ID. The service numbers countries itself.',
-					routing: {
-						send: {
-							type: 'body',
-							property: 'country_id',
-							propertyInDotNotation: false,
-							preSend: [ofPeriod(checkBody('country_id', checkCountry))],
-						},
-					},
+					routing: toBody('country_id', checkCountry, OF_PERIOD),
 				},
 				DEFAULT_COUNTRY,
 				{
@@ -238,14 +208,7 @@ export const requestReport: Operation = {
 					default: '',
 					placeholder: 'e.g. 380991112233, 380992223344',
 					description: 'Only messages to these numbers, with commas or line breaks between them',
-					routing: {
-						send: {
-							type: 'body',
-							property: 'msisdn',
-							propertyInDotNotation: false,
-							preSend: [ofPeriod(checkBody('msisdn', checkPhones))],
-						},
-					},
+					routing: toBody('msisdn', checkPhones, OF_PERIOD),
 				},
 				{
 					displayName: 'Sender',
@@ -254,14 +217,7 @@ export const requestReport: Operation = {
 					default: '',
 					placeholder: 'e.g. Shop',
 					description: 'Only messages from this sender, up to 40 characters',
-					routing: {
-						send: {
-							type: 'body',
-							property: 'originator',
-							propertyInDotNotation: false,
-							preSend: [ofPeriod(checkBody('originator', ofFilterLength('Sender')))],
-						},
-					},
+					routing: toBody('originator', ofFilterLength('Sender'), OF_PERIOD),
 				},
 				{
 					displayName: 'Source Type',
@@ -270,14 +226,7 @@ export const requestReport: Operation = {
 					default: '',
 					placeholder: 'e.g. rest',
 					description: 'Only messages that were sent in this way, in the words of the service',
-					routing: {
-						send: {
-							type: 'body',
-							property: 'source_type',
-							propertyInDotNotation: false,
-							preSend: [ofPeriod(checkBody('source_type', ofFilterLength('Source Type')))],
-						},
-					},
+					routing: toBody('source_type', ofFilterLength('Source Type'), OF_PERIOD),
 				},
 			],
 			displayOptions: { show: { selectBy: ['period'] } },

@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { listApplications, sameName, type RequestParts } from '../../../shared/service';
 import { ENDPOINTS, LIMITS } from '../../../shared/spec';
 import { faultOfNoAnswer, type ServiceReply } from '../../../shared/errors';
@@ -11,7 +11,7 @@ import {
 	checkSender,
 } from '../../../shared/validation';
 import type { Check } from '../../dispatch/checks';
-import { toBody, toRequiredBody } from '../../dispatch/places';
+import { toBody } from '../../dispatch/places';
 import { optionsField, RETRY_FOR } from '../../dispatch/commonOptions';
 import { wantsRaw, type Item } from '../../dispatch/item';
 import type { Operation } from '../../dispatch/operation';
@@ -65,12 +65,13 @@ async function otherApplication(
 }
 
 /** The row of the application that was made, with a warning in `reason` where its sender has another one. */
-async function registered(item: Item, reply: ServiceReply): Promise<IDataObject[]> {
-	if (wantsRaw(item)) return rawRecords(reply);
+async function registered(item: Item, reply: ServiceReply): Promise<INodeExecutionData[]> {
+	if (wantsRaw(item)) return rawRecords(reply).map((json) => ({ json }));
 	const application = normaliseLegal(reply.body, item.zone);
 	const row = applicationRow(application);
 	const warning = await otherApplication(item, application).catch(() => undefined);
-	return [filled({ ...row, reason: row.reason ?? warning, ...confirmedBy(reply) })];
+	const json = filled({ ...row, reason: row.reason ?? warning, ...confirmedBy(reply) });
+	return [{ json }];
 }
 
 /** Register an SMS sender for a legal entity (4.14). */
@@ -91,7 +92,7 @@ export const register: Operation = {
 			placeholder: 'e.g. Shop',
 			description:
 				'The name that recipients will see, up to 11 Latin letters or digits, or up to 15 if it has digits only',
-			routing: toRequiredBody('sender', (value) => checkSender(value, 'registration')),
+			routing: toBody('sender', (value) => checkSender(value, 'registration'), { required: true }),
 		},
 		{
 			displayName: 'Country Code',
@@ -102,7 +103,9 @@ export const register: Operation = {
 			placeholder: 'e.g. UA or Ukraine',
 			description:
 				'The country that the sender is for: its code of two letters (ISO 3166-1) or its name',
-			routing: toRequiredBody('country_code', (value) => checkCountry(value, 'Country Code')),
+			routing: toBody('country_code', (value) => checkCountry(value, 'Country Code'), {
+				required: true,
+			}),
 		},
 		{
 			displayName: 'Company Code',
@@ -112,7 +115,7 @@ export const register: Operation = {
 			default: '',
 			placeholder: 'e.g. 38212345',
 			description: 'The registration number of the company, 1 to 30 digits',
-			routing: toRequiredBody('code_of_company', (value) => checkCompanyCode(value)),
+			routing: toBody('code_of_company', (value) => checkCompanyCode(value), { required: true }),
 		},
 		{
 			displayName: 'Legal Name',
@@ -122,7 +125,7 @@ export const register: Operation = {
 			default: '',
 			placeholder: 'e.g. Shop Ltd',
 			description: 'The name of the legal entity, 3 to 100 characters',
-			routing: toRequiredBody('legal_name', ofLength('legal_name', 'Legal Name')),
+			routing: toBody('legal_name', ofLength('legal_name', 'Legal Name'), { required: true }),
 		},
 		{
 			displayName: 'Address',
@@ -132,7 +135,7 @@ export const register: Operation = {
 			default: '',
 			placeholder: 'e.g. 1 Main Street, Kyiv',
 			description: 'The address of the legal entity, 3 to 200 characters',
-			routing: toRequiredBody('address', ofLength('address', 'Address')),
+			routing: toBody('address', ofLength('address', 'Address'), { required: true }),
 		},
 		{
 			displayName: 'Tax Number',
@@ -142,7 +145,7 @@ export const register: Operation = {
 			default: '',
 			placeholder: 'e.g. 382123456789',
 			description: 'The taxpayer number of the legal entity, 1 to 20 characters',
-			routing: toRequiredBody('tax_number', ofLength('tax_number', 'Tax Number')),
+			routing: toBody('tax_number', ofLength('tax_number', 'Tax Number'), { required: true }),
 		},
 		{
 			displayName: 'Description',
@@ -153,7 +156,7 @@ export const register: Operation = {
 			default: '',
 			placeholder: 'e.g. Online shop for books',
 			description: 'What the company offers under this name, 1 to 1,000 characters',
-			routing: toRequiredBody('description', ofLength('description', 'Description')),
+			routing: toBody('description', ofLength('description', 'Description'), { required: true }),
 		},
 		{
 			displayName: 'Informing Purpose',
@@ -164,10 +167,9 @@ export const register: Operation = {
 			default: '',
 			placeholder: 'e.g. Order updates',
 			description: 'What recipients are informed about, 1 to 1,000 characters',
-			routing: toRequiredBody(
-				'informing_purpose',
-				ofLength('informing_purpose', 'Informing Purpose'),
-			),
+			routing: toBody('informing_purpose', ofLength('informing_purpose', 'Informing Purpose'), {
+				required: true,
+			}),
 		},
 		SIMPLIFY_APPLICATION,
 		optionsField([

@@ -11,7 +11,7 @@ import {
 	type Checked,
 } from '../../../shared/validation';
 import type { Check } from '../../dispatch/checks';
-import { toQuery, toQueryOr, toRequiredQuery } from '../../dispatch/places';
+import { toQuery } from '../../dispatch/places';
 import { optionsField, RETRY_FOR, shownWhere } from '../../dispatch/commonOptions';
 import type { Operation } from '../../dispatch/operation';
 import { PAGING_FIELDS, sortOptions } from '../../listing/fields';
@@ -73,7 +73,7 @@ export const search: Operation = {
 			],
 			default: 'phone',
 			description: 'What Search For is compared with',
-			routing: toQueryOr('search[field]', 'phone'),
+			routing: toQuery('search[field]', undefined, { fallback: 'phone' }),
 		},
 		{
 			displayName: 'Comparison',
@@ -89,7 +89,7 @@ export const search: Operation = {
 			],
 			default: 'equals',
 			description: 'How it is compared',
-			routing: toQueryOr('search[operator]', 'equals', toOperator),
+			routing: toQuery('search[operator]', toOperator, { fallback: 'equals' }),
 		},
 		{
 			displayName: 'Search For',
@@ -99,7 +99,7 @@ export const search: Operation = {
 			default: '',
 			placeholder: 'e.g. 380991112233',
 			description: 'The number or a part of it, the ID, or the date to look for',
-			routing: toRequiredQuery('search[value]', checkSought),
+			routing: toQuery('search[value]', checkSought, { required: true }),
 		},
 		...PAGING_FIELDS,
 		optionsField([
