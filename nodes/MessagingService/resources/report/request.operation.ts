@@ -1,4 +1,4 @@
-import type { IDataObject, PreSendAction } from 'n8n-workflow';
+import type { IDataObject, INodePropertyRouting, PreSendAction } from 'n8n-workflow';
 import { ENDPOINTS, LIMITS } from '../../../shared/spec';
 import { listEntries } from '../../../shared/text';
 import {
@@ -75,7 +75,21 @@ const checkCountry: Check = (value) => {
 	return checkId(checked.value, 'Country ID');
 };
 
-const ofPeriod = (action: PlacingAction) => where('selectBy', 'period', action);
+/** Into the body, where the messages of the report are selected in this way. */
+const toBodyWhere = (
+	selectBy: string,
+	action: PlacingAction,
+	...more: PreSendAction[]
+): INodePropertyRouting => ({
+	send: {
+		type: 'body',
+		property: action.place.name,
+		propertyInDotNotation: false,
+		preSend: [where('selectBy', selectBy, action), ...more],
+	},
+});
+const ofPeriod = (action: PlacingAction, ...more: PreSendAction[]): INodePropertyRouting =>
+	toBodyWhere('period', action, ...more);
 
 /** A period that ends before it begins holds nothing. Both ends are in the service's form, which sorts by time. */
 const checkOrder: PreSendAction = async (options) => {
@@ -126,14 +140,7 @@ export const requestReport: Operation = {
 			description:
 				'The start of the period: messages created at this time or later. It is preset to the beginning of yesterday.',
 			displayOptions: { show: { selectBy: ['period'] } },
-			routing: {
-				send: {
-					type: 'body',
-					property: 'time_in_from',
-					propertyInDotNotation: false,
-					preSend: [ofPeriod(requireBody('time_in_from', inServiceTime('From')))],
-				},
-			},
+			routing: ofPeriod(requireBody('time_in_from', inServiceTime('From'))),
 		},
 		{
 			displayName: 'To',
@@ -144,14 +151,7 @@ export const requestReport: Operation = {
 			description:
 				'The end of the period: messages created up to this time. It is preset to the end of yesterday.',
 			displayOptions: { show: { selectBy: ['period'] } },
-			routing: {
-				send: {
-					type: 'body',
-					property: 'time_in_to',
-					propertyInDotNotation: false,
-					preSend: [ofPeriod(requireBody('time_in_to', inServiceTime('To'))), checkOrder],
-				},
-			},
+			routing: ofPeriod(requireBody('time_in_to', inServiceTime('To')), checkOrder),
 		},
 		{
 			displayName: 'Message Type',
@@ -169,14 +169,7 @@ export const requestReport: Operation = {
 			default: 'sms',
 			description: 'The type of the messages in the report',
 			displayOptions: { show: { selectBy: ['period'] } },
-			routing: {
-				send: {
-					type: 'body',
-					property: 'message_type',
-					propertyInDotNotation: false,
-					preSend: [ofPeriod(orDefault('body', 'message_type', 'sms'))],
-				},
-			},
+			routing: ofPeriod(orDefault('body', 'message_type', 'sms')),
 		},
 		{
 			displayName: 'Message IDs',
@@ -188,14 +181,7 @@ export const requestReport: Operation = {
 			description:
 				'Up to 300 message IDs, with commas or line breaks between them, or an expression that returns a list',
 			displayOptions: { show: { selectBy: ['messageIds'] } },
-			routing: {
-				send: {
-					type: 'body',
-					property: 'message_id',
-					propertyInDotNotation: false,
-					preSend: [where('selectBy', 'messageIds', requireBody('message_id', checkMessageIds))],
-				},
-			},
+			routing: toBodyWhere('messageIds', requireBody('message_id', checkMessageIds)),
 		},
 		{
 			displayName: 'Wait and Download',
@@ -221,14 +207,7 @@ export const requestReport: Operation = {
 					placeholder: 'e.g. 12',
 					description:
 						'Only messages to the country with this ID. The service numbers countries itself.',
-					routing: {
-						send: {
-							type: 'body',
-							property: 'country_id',
-							propertyInDotNotation: false,
-							preSend: [ofPeriod(checkBody('country_id', checkCountry))],
-						},
-					},
+					routing: ofPeriod(checkBody('country_id', checkCountry)),
 				},
 				DEFAULT_COUNTRY,
 				{
@@ -238,14 +217,7 @@ export const requestReport: Operation = {
 					default: '',
 					placeholder: 'e.g. 380991112233, 380992223344',
 					description: 'Only messages to these numbers, with commas or line breaks between them',
-					routing: {
-						send: {
-							type: 'body',
-							property: 'msisdn',
-							propertyInDotNotation: false,
-							preSend: [ofPeriod(checkBody('msisdn', checkPhones))],
-						},
-					},
+					routing: ofPeriod(checkBody('msisdn', checkPhones)),
 				},
 				{
 					displayName: 'Sender',
@@ -254,14 +226,7 @@ export const requestReport: Operation = {
 					default: '',
 					placeholder: 'e.g. Shop',
 					description: 'Only messages from this sender, up to 40 characters',
-					routing: {
-						send: {
-							type: 'body',
-							property: 'originator',
-							propertyInDotNotation: false,
-							preSend: [ofPeriod(checkBody('originator', ofFilterLength('Sender')))],
-						},
-					},
+					routing: ofPeriod(checkBody('originator', ofFilterLength('Sender'))),
 				},
 				{
 					displayName: 'Source Type',
@@ -270,14 +235,7 @@ export const requestReport: Operation = {
 					default: '',
 					placeholder: 'e.g. rest',
 					description: 'Only messages that were sent in this way, in the words of the service',
-					routing: {
-						send: {
-							type: 'body',
-							property: 'source_type',
-							propertyInDotNotation: false,
-							preSend: [ofPeriod(checkBody('source_type', ofFilterLength('Source Type')))],
-						},
-					},
+					routing: ofPeriod(checkBody('source_type', ofFilterLength('Source Type'))),
 				},
 			],
 			displayOptions: { show: { selectBy: ['period'] } },
