@@ -10,7 +10,15 @@ import {
 	type NodeFault,
 } from '../dispatch/nodeErrors';
 import { lastAnswer } from '../../shared/recent';
-import { answerOf, isPlain, placeOf, reasonOf, type Message, type Recipient } from './settle';
+import {
+	answerOf,
+	countStatuses,
+	noteOf,
+	placeOf,
+	reasonOf,
+	type Message,
+	type Recipient,
+} from './settle';
 import { firstRelease } from './quietHours';
 import type { BatchOutcome, SendRun, UnreadBatch } from './run';
 
@@ -80,26 +88,10 @@ const REASONS_AT_MOST = 3;
 function reasonsOf(recipients: readonly Recipient[]): string {
 	const reasons: string[] = [];
 	for (const recipient of recipients) {
-		if (isPlain(recipient)) continue;
-		reasons.push(`[${placeOf(recipient.message)}] ${reasonOf(recipient)}`);
+		const note = noteOf(recipient);
+		if (note) reasons.push(`[${placeOf(recipient.message)}] ${note}`);
 	}
 	return namedAndMore(reasons, REASONS_AT_MOST);
-}
-
-/** How many recipients have each status. */
-function statusCounts(recipients: readonly Recipient[]): Record<Recipient['status'], number> {
-	const counts = {
-		ready: 0,
-		unknown: 0,
-		refused: 0,
-		skipped: 0,
-		merged: 0,
-		accepted: 0,
-		'already sent': 0,
-		'dry run': 0,
-	};
-	for (const { status } of recipients) counts[status]++;
-	return counts;
 }
 
 /** What messages hold, each of it once. */
@@ -132,7 +124,7 @@ export function requestItems(
 	const inNone = outsideOf(requests, recipients);
 	return (requests.length === 0 ? [[]] : requests).map((request, index) => {
 		const counted = index === 0 ? [...request, ...inNone] : request;
-		const counts = statusCounts(counted);
+		const counts = countStatuses(counted);
 		const { accepted, refused, unknown, merged, skipped } = counts;
 		const items = distinct(counted, ({ item }) => item);
 		const senders = distinct(request, ({ sender }) => sender);
@@ -204,7 +196,7 @@ function batchItems(run: SendRun, outcome: BatchOutcome): INodeExecutionData[] {
 		endpoint,
 		parameters: { source, simplify },
 	} = run;
-	const { batch, requests, recipients } = outcome;
+	const { requests, recipients } = outcome;
 	const errors = errorsOf(run, outcome);
 	const failed = new Map<string, FailedItem>();
 	for (const recipient of errors.size > 0 ? recipients : []) {
@@ -228,9 +220,7 @@ function batchItems(run: SendRun, outcome: BatchOutcome): INodeExecutionData[] {
 		return [...recipientItems(run, good), ...errorItems];
 	if (good.length === 0) return errorItems;
 	// What a request that failed in part had accepted counts under that request, not under another one, and so does what is unknown of it.
-	// What went into no request of this try, and was asked for after them, counts as all that went into none.
 	const goodRequests = requests
-		.slice(0, batch.requests.length)
 		.filter((request) => request.recipients.some(({ message }) => !errors.has(message)))
 		.map((request) =>
 			request.recipients.filter(
@@ -258,10 +248,8 @@ export function addAcceptedRecipients(
 	recipients: readonly Recipient[],
 ): NodeFault {
 	if (recipients.length <= 1) return error;
-	const count = (wanted: Recipient['status']): number =>
-		recipients.filter(({ status }) => status === wanted).length;
-	const [unknown, ready] = [count('unknown'), count('ready')];
-	const accepted = count('accepted') + count('already sent');
+	const { unknown, ready, ...counts } = countStatuses(recipients);
+	const accepted = counts.accepted + counts['already sent'];
 	const before = `${accepted} of ${recipients.length} recipients were accepted before this`;
 	const noneAgain = accepted > 0 ? ', and no retry sends to them again.' : '.';
 	// What retries do with those that are not known, the error itself says.

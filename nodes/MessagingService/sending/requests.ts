@@ -9,7 +9,7 @@ import type { Answer, Message, Ready, Recipient, Terms } from './settle';
  */
 
 /** How an endpoint judges senders and texts. */
-export interface Rules {
+interface Rules {
 	sender: 'legacy' | 'campaign' | 'personalized';
 	text: 'plain' | 'personalized';
 }

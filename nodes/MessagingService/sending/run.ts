@@ -10,9 +10,9 @@ import {
 	readParameters,
 	type BatchSettings,
 	type IfUnknown,
+	type ReferenceMode,
 	type SendParameters,
 } from './parameters';
-import type { ReferenceSource } from './references';
 import type { Answer, Message, Ready, Recipient } from './settle';
 import type { Candidates } from './unknown';
 import type { AnswerKind, SendKind } from './verdict';
@@ -28,6 +28,14 @@ export interface RunBase {
 	record: RunRecord;
 	/** Whether a test key is used: then nothing is asked and nothing recorded, as its answers are random (5.1). */
 	isTest: boolean;
+}
+
+/** What references are made from. */
+export interface ReferenceSource {
+	mode: ReferenceMode;
+	run: string;
+	/** The day for From Content and Day, yyyy-mm-dd in the service's zone; a retry keeps that of the first try. */
+	day: string;
 }
 
 /** What the steps of one send to phone numbers share. */
@@ -83,8 +91,6 @@ export interface SendRequest {
 	before?: { kind: AnswerKind; fault?: ServiceFault };
 	/** Lists what may be the campaign that was sent, for the words of an error. */
 	candidates?: Candidates;
-	/** How many questions may be on their way. */
-	width(): number;
 }
 
 /** What became of the recipients of a request, in its order. */
