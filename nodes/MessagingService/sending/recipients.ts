@@ -127,7 +127,7 @@ interface CleanerParts {
 	/** What applies to the recipients of an item. */
 	termsOf(item: number): Terms;
 	/** Why nobody of an item can be sent to. */
-	faultOf?(item: number): Refusal | undefined;
+	faultOf?(item: number): NodeFault | undefined;
 	/** Notes of a row whose number can be read how many rows of the run had it before, and what else tells it from them. */
 	identify(draft: Draft): void;
 	judgeAmongOthers: JudgeAmongOthers;
@@ -191,7 +191,7 @@ export function recipientCleaner(
 		draft.completed = completed;
 		identify(draft);
 		const fault = faultOf(item);
-		if (fault) return refusedBy(fault);
+		if (fault) return refusedBy({ field: '', message: fault.message, description: '' });
 		if (cleaning.leaveOut.has(digits, country)) {
 			showText(recipient, draft);
 			return { status: 'skipped', reason: 'The number is in Leave Out Numbers' };
@@ -259,10 +259,7 @@ export function cleanRecipients(
 
 	const clean = recipientCleaner(run, cleaning, {
 		termsOf: (item) => parameters.termsOf(ctx, item),
-		faultOf(item) {
-			const message = faults.get(item)?.message;
-			return message === undefined ? undefined : { field: '', message, description: '' };
-		},
+		faultOf: (item) => faults.get(item),
 		identify(draft) {
 			draft.nth = rows.get(draft.phone) ?? 0;
 			rows.set(draft.phone, draft.nth + 1);

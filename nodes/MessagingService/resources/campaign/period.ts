@@ -25,12 +25,6 @@ const OLDEST = '2000-01-01 00:00:00';
 /** How far ahead a message may be planned, and a day for clocks and zones. */
 const AHEAD_MS = (LIMITS.startAtDaysAhead + 1) * 24 * 3_600_000;
 
-/** The filters of a period in the service's form; both may be missing. */
-interface Period {
-	from?: string;
-	to?: string;
-}
-
 /**
  * The part of a period to ask for. `latest` is the last time that can be meant; all are in the service's form, whose texts sort by time.
  */
@@ -43,11 +37,11 @@ function askable(from: string, to: string, latest: string): [from: string, to: s
 }
 
 /**
- * Splits the wanted period into spans that one request may ask for (4.10).
+ * Splits the wanted period, in the service's form, into spans that one request may ask for (4.10).
  * @throws NodeOperationError when the period ends before it begins
  */
 function spansOf(
-	{ from, to }: Period,
+	{ from, to }: { from?: string; to?: string },
 	item: Item,
 	{ names: [after, before] }: ListOfPeriod,
 ): Array<Partial<Span>> {
