@@ -181,7 +181,8 @@ export function giveHints(
 	};
 	if (isTest && counts.accepted > 0) say(TEST_KEY);
 	say(completed.hint());
-	if (endpoint.campaign) say(termsHint(run, terms));
+	const isCampaign = endpoint.kind === 'campaign';
+	if (isCampaign) say(termsHint(run, terms));
 	say(laterHint(recipients, now));
 	const left = othersIn(counts);
 	const planned = counts['dry run'];
@@ -189,7 +190,7 @@ export function giveHints(
 		? `${planned} would be sent`
 		: `${counted(counts.accepted, 'recipient')} accepted${counts.accepted ? ` (${counted(segmentsOf(output), 'segment')}${priceOf(recipients)})` : ''}`;
 	const isMade = counts.accepted + counts.unknown > 0;
-	const later = endpoint.campaign && isMade ? ' Campaign: Get shows how it goes on.' : '';
+	const later = isCampaign && isMade ? ' Campaign: Get shows how it goes on.' : '';
 	if (left) say(`${done}${left}: see the columns status and reason.${later}`);
 	else if (recipients.length > 1 && !planned) say(`${done}.${later}`);
 	if (costly > 0)

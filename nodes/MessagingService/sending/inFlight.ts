@@ -22,7 +22,8 @@ export function sendRequestOf(
 	recipients: readonly Ready[],
 	settings: Batch['settings'],
 ): SendRequest {
-	const { ctx, endpoint, kind, parameters, record, zone } = run;
+	const { ctx, endpoint, parameters, record, zone } = run;
+	const { kind } = endpoint;
 	const messages = recipients.map(({ message }) => message);
 	const item = messages[0]?.item ?? 0;
 	return {

@@ -42,7 +42,6 @@ export function recipientItems(
 	recipients: readonly Recipient[],
 ): INodeExecutionData[] {
 	const segments = segmentCounter();
-	const { campaign, recipientsPerRequest } = endpoint;
 	return recipients.map((recipient) => {
 		const { status, message } = recipient;
 		const { text, item } = message;
@@ -54,10 +53,10 @@ export function recipientItems(
 			text,
 			segments: isCharged(recipient) ? segments(text) : 0,
 		};
-		if (campaign) row.campaign_id = said.campaign_id;
+		if (endpoint.kind === 'campaign') row.campaign_id = said.campaign_id;
 		else {
 			row.message_id = said.id;
-			if (recipientsPerRequest > 1) row.task_id = said.task_id;
+			if (endpoint.kind === 'bulk') row.task_id = said.task_id;
 			row.price = said.price;
 			row.currency = said.currency;
 		}
@@ -116,10 +115,11 @@ function outsideOf(
  * them count in the first.
  */
 export function requestItems(
-	{ endpoint: { campaign }, zone, isTest }: Pick<SendRun, 'endpoint' | 'zone' | 'isTest'>,
+	{ endpoint, zone, isTest }: Pick<SendRun, 'endpoint' | 'zone' | 'isTest'>,
 	recipients: readonly Recipient[],
 	requests: ReadonlyArray<readonly Recipient[]>,
 ): INodeExecutionData[] {
+	const isCampaign = endpoint.kind === 'campaign';
 	const segments = segmentCounter();
 	const inNone = outsideOf(requests, recipients);
 	return (requests.length === 0 ? [[]] : requests).map((request, index) => {
@@ -148,11 +148,11 @@ export function requestItems(
 				(sum, recipient) => (isCharged(recipient) ? sum + segments(recipient.message.text) : sum),
 				0,
 			),
-			...(campaign
+			...(isCampaign
 				? { campaign_id: said.id }
 				: { task_id: said.task_id, price: said.totalprice, currency: said.currency }),
 			sender: senders.join(', '),
-			start_at: campaign
+			start_at: isCampaign
 				? (said.start_at ?? (request[0] && startOf(request[0], zone)))
 				: firstRelease(counted, zone),
 			test: isTest,

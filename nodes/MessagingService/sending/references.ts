@@ -108,7 +108,7 @@ export function recall(
 				? ready({ ...message, reference: known.reference })
 				: recipient;
 		if (!known || dryRun) return recipient;
-		const answer = acceptedAnswer(run.kind, known);
+		const answer = acceptedAnswer(run.endpoint.kind, known);
 		return settled(
 			withReference(message, run),
 			known.state === 'accepted'

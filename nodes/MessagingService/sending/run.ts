@@ -41,7 +41,6 @@ export interface ReferenceSource {
 /** What the steps of one send to phone numbers share. */
 export interface SendRun extends RunBase {
 	endpoint: SendEndpoint;
-	kind: SendKind;
 	parameters: SendParameters;
 	references: ReferenceSource;
 	/** The references that the user gave, with the message each belongs to. */
@@ -130,7 +129,6 @@ export async function startRun(ctx: OperationContext, endpoint: SendEndpoint): P
 	return {
 		...base,
 		endpoint,
-		kind: endpoint.campaign ? 'campaign' : endpoint.recipientsPerRequest === 1 ? 'sms' : 'bulk',
 		parameters,
 		references: { mode: parameters.referenceMode, run, day },
 		ownReferences: new Map(),

@@ -79,7 +79,7 @@ function prepare(run: SendRun, items: readonly number[]): Batch {
 		throw refusalError(ctx.node, NO_RECIPIENTS, items[0]);
 	const timed = withStarts(recall(run, cleaned, dryRun), {
 		quiet,
-		campaign: endpoint.campaign,
+		campaign: endpoint.kind === 'campaign',
 		serviceZone: run.zone,
 		now: run.now,
 		wasTried: ({ message }) => requestOf(run, message) !== undefined,

@@ -46,7 +46,7 @@ export function clockReader(): (recipient: Recipient) => string {
 /** What tells at this moment when the recipients of a file go out. */
 export const timingNow = (run: SendRun, { quiet }: BatchSettings): Timing => ({
 	quiet,
-	campaign: run.endpoint.campaign,
+	campaign: run.endpoint.kind === 'campaign',
 	serviceZone: run.zone,
 	now: Date.now(),
 });

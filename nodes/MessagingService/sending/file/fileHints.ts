@@ -38,7 +38,9 @@ export function fileHints({
 				? `${counts['dry run']} of the file would be sent in ${counted(requests, 'request')}`
 				: `${counted(counts.accepted, 'recipient')} of the file accepted in ${counted(requests, 'request')}`;
 			const later =
-				endpoint.campaign && !dryRun && requests > 0 ? ' Campaign: Get shows how they go on.' : '';
+				endpoint.kind === 'campaign' && !dryRun && requests > 0
+					? ' Campaign: Get shows how they go on.'
+					: '';
 			ctx.hint(
 				`${done}${othersIn(counts)}: the result file tells what became of each line.${later}`,
 			);

@@ -34,7 +34,8 @@ export function pieceSender({
 	file,
 	settings,
 }: Task): (piece: readonly Ready[]) => Promise<RequestOutcome> {
-	const { ctx, kind, record } = run;
+	const { ctx, record } = run;
+	const { kind } = run.endpoint;
 	const { item } = file;
 	/** The pieces that earlier tries sent, or may have sent, in the order of the file. */
 	const earlier = record.requests.filter((request) => request.file === item);

@@ -134,7 +134,7 @@ const STOPPED = {
 /** Sends a file and writes its result file. It throws nothing: what goes wrong ends the file. */
 async function* sendingResult(task: Task, sending: Sending): AsyncGenerator<Uint8Array> {
 	const { run, file, settings } = task;
-	const { campaign } = run.endpoint;
+	const isCampaign = run.endpoint.kind === 'campaign';
 	const { dryRun, leaveOut } = settings;
 	const sendPiece = pieceSender(task);
 	function* write(recipients: readonly Recipient[]): Generator<Uint8Array> {
@@ -142,7 +142,7 @@ async function* sendingResult(task: Task, sending: Sending): AsyncGenerator<Uint
 		for (let from = 0; from < recipients.length; from += WRITTEN_AT_ONCE) {
 			const lines = recipients
 				.slice(from, from + WRITTEN_AT_ONCE)
-				.map((recipient) => resultLine(recipient, campaign, dryRun));
+				.map((recipient) => resultLine(recipient, isCampaign, dryRun));
 			yield Buffer.from(lines.join(''));
 		}
 	}
@@ -166,7 +166,7 @@ async function* sendingResult(task: Task, sending: Sending): AsyncGenerator<Uint
 			? { recipients: piece.map(({ message }) => settled(message, { status: 'dry run' })) }
 			: await sendPiece(piece);
 
-	yield Buffer.from(csvLine(headerOf(campaign, dryRun)));
+	yield Buffer.from(csvLine(headerOf(isCampaign, dryRun)));
 	try {
 		for await (const part of partsOf(task)) {
 			if (run.ctx.signal?.aborted) throw refusalError(run.ctx.node, STOPPED, file.item);
