@@ -89,8 +89,6 @@ export interface Asking {
 	isBrief: boolean;
 	/** When to give up (ms since 1970); the first three questions are put all the same. */
 	deadline: number;
-	/** How many questions may be on their way. */
-	width: () => number;
 	/** Whether both ends of a campaign have to show, as where a file may be cut otherwise than before. */
 	needsBoth?: boolean;
 }
@@ -103,7 +101,7 @@ export interface Asking {
 export async function askForAll(
 	ctx: OperationContext,
 	messages: readonly Message[],
-	{ kind, isBrief, deadline, width, needsBoth }: Asking,
+	{ kind, isBrief, deadline, needsBoth }: Asking,
 ): Promise<Map<Message, Shown>> {
 	const isWhole = kind === 'campaign';
 	const ends = [messages[0], messages.at(-1)].filter((one) => one !== undefined);
@@ -116,7 +114,7 @@ export async function askForAll(
 		if (!(await pause(ms, ctx.signal))) break;
 		await pool(
 			open,
-			width,
+			() => ctx.requestsInFlight(),
 			async (message) => {
 				found.set(message, await askForMessage(ctx, kind, message));
 			},

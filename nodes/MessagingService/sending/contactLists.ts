@@ -22,7 +22,16 @@ import { keyOf, keysOf } from './references';
 import { contactListsEndpoint } from './requests';
 import { startBase, type RunBase } from './run';
 import { sendOnce } from './sendOnce';
-import { answerOf, reasonOf, settled, type Message, type Recipient, type Terms } from './settle';
+import {
+	answerOf,
+	ready,
+	reasonOf,
+	settled,
+	stopped,
+	type Message,
+	type Recipient,
+	type Terms,
+} from './settle';
 import { templateFields, type TemplateFields } from './templates';
 
 /*
@@ -112,18 +121,14 @@ function readItem({ ctx, termsOf, rows, fields }: ListRun, item: number): ListSe
 }
 
 /** Sends the campaign of one item, unless an earlier try did. @throws NodeApiError or NodeOperationError */
-async function sendItem(
-	run: ListRun,
-	{ groups, message, dryRun }: ListSend,
-): Promise<{ sent: Recipient; lists: string }> {
+async function sendItem(run: ListRun, { groups, message, dryRun }: ListSend): Promise<Recipient> {
 	const { ctx, zone, record, now, ifUnknown } = run;
 	const { item } = message;
-	const lists = groups.join(', ');
-	if (dryRun) return { sent: settled(message, { status: 'dry run' }), lists };
+	if (dryRun) return settled(message, { status: 'dry run' });
 	const known = record.find(keyOf(message));
 	if (known?.state === 'accepted') {
 		const answer = { fields: { campaign_id: known.id ?? null } };
-		return { sent: settled(message, { status: 'accepted', already: true, answer }), lists };
+		return settled(message, { status: 'accepted', already: true, answer });
 	}
 	const { recipients, error } = await sendOnce(run, {
 		kind: 'contactLists',
@@ -138,21 +143,14 @@ async function sendItem(
 		readAnswer: (body) => contactListsEndpoint.readAnswer(body, zone),
 		keysOf,
 		candidates: async () => await listSenderCampaigns(ctx, message.sender, now, item),
-		width: () => 1,
 	});
 	if (error) throw error;
-	const [sent = settled(message, { status: 'skipped', reason: STOPPED })] = recipients;
-	return {
-		sent: sent.status === 'ready' ? settled(message, { status: 'skipped', reason: STOPPED }) : sent,
-		lists,
-	};
+	const [sent = ready(message)] = recipients;
+	return stopped(sent);
 }
 
-const STOPPED = 'The execution was stopped before';
-
 /** The output of an item. */
-function itemJson({ isTest, zone }: ListRun, sent: Recipient, lists: string): IDataObject {
-	const { message } = sent;
+function itemJson({ isTest, zone }: ListRun, { groups, message }: ListSend, sent: Recipient) {
 	const { campaign_id, start_at }: IDataObject = answerOf(sent)?.fields ?? {};
 	return filled({
 		status: sent.status,
@@ -161,7 +159,7 @@ function itemJson({ isTest, zone }: ListRun, sent: Recipient, lists: string): ID
 		segments: segmentsOf(message.text),
 		campaign_id,
 		sender: message.sender,
-		list_ids: lists,
+		list_ids: groups.join(', '),
 		start_at: start_at ?? startOf(sent, zone),
 		test: isTest,
 	});
@@ -205,12 +203,12 @@ export async function sendToContactLists(ctx: OperationContext): Promise<INodeEx
 			continue;
 		}
 		try {
-			const { sent, lists } = await sendItem(run, read);
+			const sent = await sendItem(run, read);
 			const { summary } = answerOf(sent) ?? {};
 			if (summary) campaigns.push(summary);
 			if (sent.status === 'accepted' || sent.status === 'dry run')
 				starts.add(read.message.terms.startAt);
-			output.push({ json: itemJson(run, sent, lists), pairedItem: { item } });
+			output.push({ json: itemJson(run, read, sent), pairedItem: { item } });
 		} catch (error) {
 			const known = nodeError(ctx.node, error, item);
 			if (!ctx.continueOnFail) {

@@ -4,7 +4,7 @@ import { analyseText, counted, textHint } from '../../shared/text';
 import { callingCodeOf } from '../../shared/numbers';
 import { lastAnswer } from '../../shared/recent';
 import { formatServiceTime, serviceInstant } from '../../shared/time';
-import { answerOf, type Recipient, type Terms } from './settle';
+import { answerOf, countStatuses, type Counts, type Recipient, type Terms } from './settle';
 import { laterHint } from './quietHours';
 import type { SendRun } from './run';
 
@@ -75,34 +75,19 @@ const segmentsOf = (output: readonly INodeExecutionData[]): number =>
 /** Whether a recipient gets a message, or would get one. */
 const isReached = ({ status }: Recipient): boolean => status === 'accepted' || status === 'dry run';
 
-/** How many recipients each key has. */
-type Counts = Map<string, number>;
-
-function count(counts: Counts, key: string): void {
-	counts.set(key, (counts.get(key) ?? 0) + 1);
-}
-
-/** The keys with how many recipients each has, the largest number first. */
-const sorted = (counts: Counts): Array<[string, number]> =>
-	[...counts].sort(([, one], [, other]) => other - one);
-
-/** Counts the numbers that were completed. */
-export interface CompletedCounter {
-	add(recipient: Recipient): void;
-	/** Says how many there were, and with which calling codes; undefined where there was none. */
-	hint(): string | undefined;
-}
-
 /** Returns a counter of the numbers to which a calling code was added, of recipients that get a message. */
-export function completedCounter(): CompletedCounter {
-	const counts: Counts = new Map();
+export function completedCounter() {
+	const counts = new Map<string, number>();
 	return {
-		add(recipient) {
+		add(recipient: Recipient): void {
 			const { phone, completed } = recipient.message;
-			if (completed && isReached(recipient)) count(counts, callingCodeOf(phone) ?? '');
+			if (!completed || !isReached(recipient)) return;
+			const code = callingCodeOf(phone) ?? '';
+			counts.set(code, (counts.get(code) ?? 0) + 1);
 		},
-		hint() {
-			const [first, ...others] = sorted(counts);
+		/** Says how many there were, and with which calling codes, the most first; undefined where there was none. */
+		hint(): string | undefined {
+			const [first, ...others] = [...counts].sort(([, one], [, other]) => other - one);
 			if (!first) return undefined;
 			const [code, number] = first;
 			const more = others.map(([other, times]) => `, ${times} with +${other}`).join('');
@@ -145,9 +130,8 @@ function termsHint(
 
 /** What hints say of recipients, gathered in one walk over them: there may be 100,000. */
 function gather(recipients: readonly Recipient[]) {
-	const counts: Partial<Record<Recipient['status'], number>> = {};
 	const found = {
-		counts,
+		counts: countStatuses(recipients),
 		/** How many texts could be cheaper, and how the first of them could. */
 		costly: 0,
 		saving: '',
@@ -164,9 +148,8 @@ function gather(recipients: readonly Recipient[]) {
 		isLong: isLong(String(text)),
 	}));
 	for (const recipient of recipients) {
-		const { status, message } = recipient;
-		counts[status] = (counts[status] ?? 0) + 1;
 		if (!isReached(recipient)) continue;
+		const { message } = recipient;
 		const { saving, isLong: isLongText } = judge(message.text);
 		if (saving !== undefined) found.costly++;
 		found.saving ||= saving ?? '';
@@ -179,6 +162,12 @@ function gather(recipients: readonly Recipient[]) {
 	return found;
 }
 
+/** Says how many recipients were neither accepted nor would be sent to. */
+export const othersIn = (counts: Counts): string =>
+	(['already sent', 'refused', 'unknown', 'merged', 'skipped'] as const)
+		.flatMap((status) => (counts[status] > 0 ? `, ${counts[status]} ${status}` : []))
+		.join('');
+
 /** Says in plain words what the output shows in detail, and how to pay less. */
 export function giveHints(
 	run: Pick<SendRun, 'ctx' | 'endpoint' | 'now' | 'isTest' | 'zone'>,
@@ -187,26 +176,25 @@ export function giveHints(
 ): void {
 	const { ctx, endpoint, now, isTest } = run;
 	const { counts, costly, saving, longTexts, terms, campaigns, completed } = gather(recipients);
-	if (isTest && counts.accepted) ctx.hint(TEST_KEY);
-	const before = [
-		completed.hint(),
-		endpoint.campaign ? termsHint(run, terms) : undefined,
-		laterHint(recipients, now),
-	];
-	for (const hint of before) if (hint !== undefined) ctx.hint(hint);
-	const left = (['already sent', 'refused', 'unknown', 'merged', 'skipped'] as const)
-		.flatMap((status) => (counts[status] ? `, ${counts[status]} ${status}` : []))
-		.join('');
+	const say = (hint: string | undefined): void => {
+		if (hint !== undefined) ctx.hint(hint);
+	};
+	if (isTest && counts.accepted > 0) say(TEST_KEY);
+	say(completed.hint());
+	const isCampaign = endpoint.kind === 'campaign';
+	if (isCampaign) say(termsHint(run, terms));
+	say(laterHint(recipients, now));
+	const left = othersIn(counts);
 	const planned = counts['dry run'];
 	const done = planned
 		? `${planned} would be sent`
-		: `${counted(counts.accepted ?? 0, 'recipient')} accepted${counts.accepted ? ` (${counted(segmentsOf(output), 'segment')}${priceOf(recipients)})` : ''}`;
-	const isMade = (counts.accepted ?? 0) + (counts.unknown ?? 0) > 0;
-	const later = endpoint.campaign && isMade ? ' Campaign: Get shows how it goes on.' : '';
-	if (left) ctx.hint(`${done}${left}: see the columns status and reason.${later}`);
-	else if (recipients.length > 1 && !planned) ctx.hint(`${done}.${later}`);
+		: `${counted(counts.accepted, 'recipient')} accepted${counts.accepted ? ` (${counted(segmentsOf(output), 'segment')}${priceOf(recipients)})` : ''}`;
+	const isMade = counts.accepted + counts.unknown > 0;
+	const later = isCampaign && isMade ? ' Campaign: Get shows how it goes on.' : '';
+	if (left) say(`${done}${left}: see the columns status and reason.${later}`);
+	else if (recipients.length > 1 && !planned) say(`${done}.${later}`);
 	if (costly > 0)
-		ctx.hint(costly === 1 ? saving : `${costly} texts cost more than they need to. ${saving}`);
-	for (const hint of [heldBackHint([...campaigns]), longTextHint(longTexts.size)])
-		if (hint !== undefined) ctx.hint(hint);
+		say(costly === 1 ? saving : `${costly} texts cost more than they need to. ${saving}`);
+	say(heldBackHint([...campaigns]));
+	say(longTextHint(longTexts.size));
 }

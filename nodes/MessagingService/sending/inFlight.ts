@@ -7,7 +7,7 @@ import { termsAtDeparture } from './quietHours';
 import { keysOf } from './references';
 import type { Batch, BatchOutcome, RequestOutcome, SendRequest, SendRun, UnreadBatch } from './run';
 import { sendOnce } from './sendOnce';
-import { placeOf, settled, type Message, type Recipient, type Ready } from './settle';
+import { placeOf, stopped, type Message, type Recipient, type Ready } from './settle';
 
 /** What a retry from the list of executions has to clear up beside the record. */
 const BEFORE: Readonly<Record<EarlierStart, SendRequest['before']>> = {
@@ -22,7 +22,8 @@ export function sendRequestOf(
 	recipients: readonly Ready[],
 	settings: Batch['settings'],
 ): SendRequest {
-	const { ctx, endpoint, kind, parameters, record, zone } = run;
+	const { ctx, endpoint, parameters, record, zone } = run;
+	const { kind } = endpoint;
 	const messages = recipients.map(({ message }) => message);
 	const item = messages[0]?.item ?? 0;
 	return {
@@ -37,7 +38,6 @@ export function sendRequestOf(
 		bodyOf: (open) => endpoint.requestBody(open, termsAtDeparture(settings.quiet, open, zone)),
 		readAnswer: (body) => endpoint.readAnswer(body, zone),
 		keysOf,
-		width: () => ctx.requestsInFlight(),
 	};
 }
 
@@ -120,9 +120,3 @@ function outcomeOf(
 	const recipients = batch.recipients.map((one) => byMessage.get(one.message) ?? one);
 	return { batch, requests, recipients };
 }
-
-/** A stopped execution keeps what it sent: the output says so for each recipient. */
-const stopped = (recipient: Recipient): Recipient =>
-	recipient.status === 'ready'
-		? settled(recipient.message, { status: 'skipped', reason: 'The execution was stopped before' })
-		: recipient;

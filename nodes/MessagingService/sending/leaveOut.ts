@@ -70,21 +70,11 @@ const lastOf = (digits: string): string => digits.slice(-LAST_DIGITS);
 /** What an entry of the list holds. */
 interface Entry {
 	number: unknown;
-	from: EntryCountry;
-}
-
-/** The country that an entry of the list names for itself. */
-type EntryCountry =
-	| { is: 'named'; country: string }
-	| { is: 'none' }
-	/** One that is not understood: the number is left out in each country to which it could belong. */
-	| { is: 'unclear' };
-
-/** What an entry says of its country. */
-function entryCountry(named: unknown): EntryCountry {
-	const country = checkDefaultCountry(named);
-	if (!country.ok) return { is: 'unclear' };
-	return country.value === undefined ? { is: 'none' } : { is: 'named', country: country.value };
+	/**
+	 * The country that it names for itself, if any. Where that is not understood, the number is left out in each country to which it could
+	 * belong.
+	 */
+	named: ReturnType<typeof checkDefaultCountry>;
 }
 
 /** What an object is that keeps its content elsewhere than in fields, such as a Set: it looks like a row without any. */
@@ -100,7 +90,8 @@ function kindWithoutFields(row: object): string | undefined {
  */
 function entryOf(entry: unknown, rules: LeaveOutRules, index: number): Checked<Entry> {
 	const row = valueAt(entry, 'json') ?? entry;
-	if (typeof row !== 'object' || row === null) return accept({ number: row, from: { is: 'none' } });
+	if (typeof row !== 'object' || row === null)
+		return accept({ number: row, named: accept(undefined) });
 	const { phoneField, countryFields } = rules;
 	const number = valueAt(row, phoneField) ?? valueAt(row, 'phone');
 	const kind = kindWithoutFields(row);
@@ -121,7 +112,7 @@ function entryOf(entry: unknown, rules: LeaveOutRules, index: number): Checked<E
 	const named = countryFields
 		.map((name) => name && valueAt(row, name))
 		.find((one) => !isBlank(one));
-	return accept({ number, from: entryCountry(named) });
+	return accept({ number, named: checkDefaultCountry(named) });
 }
 
 const numbersIn = (given: unknown): unknown[] =>
@@ -161,14 +152,14 @@ export function numbersToLeaveOut(value: unknown, rules: LeaveOutRules): Checked
 	for (const [index, one] of listEntries(value).entries()) {
 		const entry = entryOf(one, rules, index);
 		if (!entry.ok) return entry;
-		const { number, from } = entry.value;
+		const { number, named } = entry.value;
 		if (isBlank(number)) continue;
-		const other = from.is === 'none' ? common.value : undefined;
-		const country = from.is === 'named' ? from.country : other;
+		const own = named.ok ? named.value : undefined;
+		const country = named.ok ? (own ?? common.value) : undefined;
 		for (const given of numbersIn(number)) {
 			const bare = bareDigits(given);
 			const isUndecided =
-				bare && from.is !== 'named' && (rules.eachHasCountry || country === undefined);
+				bare && own === undefined && (rules.eachHasCountry || country === undefined);
 			if (bare?.isWhole) numbers.addWhole(bare.digits);
 			if (isUndecided) {
 				numbers.addNational(bare.digits);

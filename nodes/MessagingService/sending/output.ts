@@ -10,7 +10,15 @@ import {
 	type NodeFault,
 } from '../dispatch/nodeErrors';
 import { lastAnswer } from '../../shared/recent';
-import { answerOf, isPlain, placeOf, reasonOf, type Message, type Recipient } from './settle';
+import {
+	answerOf,
+	countStatuses,
+	noteOf,
+	placeOf,
+	reasonOf,
+	type Message,
+	type Recipient,
+} from './settle';
 import { firstRelease } from './quietHours';
 import type { BatchOutcome, SendRun, UnreadBatch } from './run';
 
@@ -34,7 +42,6 @@ export function recipientItems(
 	recipients: readonly Recipient[],
 ): INodeExecutionData[] {
 	const segments = segmentCounter();
-	const { campaign, recipientsPerRequest } = endpoint;
 	return recipients.map((recipient) => {
 		const { status, message } = recipient;
 		const { text, item } = message;
@@ -46,10 +53,10 @@ export function recipientItems(
 			text,
 			segments: isCharged(recipient) ? segments(text) : 0,
 		};
-		if (campaign) row.campaign_id = said.campaign_id;
+		if (endpoint.kind === 'campaign') row.campaign_id = said.campaign_id;
 		else {
 			row.message_id = said.id;
-			if (recipientsPerRequest > 1) row.task_id = said.task_id;
+			if (endpoint.kind === 'bulk') row.task_id = said.task_id;
 			row.price = said.price;
 			row.currency = said.currency;
 		}
@@ -80,26 +87,10 @@ const REASONS_AT_MOST = 3;
 function reasonsOf(recipients: readonly Recipient[]): string {
 	const reasons: string[] = [];
 	for (const recipient of recipients) {
-		if (isPlain(recipient)) continue;
-		reasons.push(`[${placeOf(recipient.message)}] ${reasonOf(recipient)}`);
+		const note = noteOf(recipient);
+		if (note) reasons.push(`[${placeOf(recipient.message)}] ${note}`);
 	}
 	return namedAndMore(reasons, REASONS_AT_MOST);
-}
-
-/** How many recipients have each status. */
-function statusCounts(recipients: readonly Recipient[]): Record<Recipient['status'], number> {
-	const counts = {
-		ready: 0,
-		unknown: 0,
-		refused: 0,
-		skipped: 0,
-		merged: 0,
-		accepted: 0,
-		'already sent': 0,
-		'dry run': 0,
-	};
-	for (const { status } of recipients) counts[status]++;
-	return counts;
 }
 
 /** What messages hold, each of it once. */
@@ -124,15 +115,16 @@ function outsideOf(
  * them count in the first.
  */
 export function requestItems(
-	{ endpoint: { campaign }, zone, isTest }: Pick<SendRun, 'endpoint' | 'zone' | 'isTest'>,
+	{ endpoint, zone, isTest }: Pick<SendRun, 'endpoint' | 'zone' | 'isTest'>,
 	recipients: readonly Recipient[],
 	requests: ReadonlyArray<readonly Recipient[]>,
 ): INodeExecutionData[] {
+	const isCampaign = endpoint.kind === 'campaign';
 	const segments = segmentCounter();
 	const inNone = outsideOf(requests, recipients);
 	return (requests.length === 0 ? [[]] : requests).map((request, index) => {
 		const counted = index === 0 ? [...request, ...inNone] : request;
-		const counts = statusCounts(counted);
+		const counts = countStatuses(counted);
 		const { accepted, refused, unknown, merged, skipped } = counts;
 		const items = distinct(counted, ({ item }) => item);
 		const senders = distinct(request, ({ sender }) => sender);
@@ -156,11 +148,11 @@ export function requestItems(
 				(sum, recipient) => (isCharged(recipient) ? sum + segments(recipient.message.text) : sum),
 				0,
 			),
-			...(campaign
+			...(isCampaign
 				? { campaign_id: said.id }
 				: { task_id: said.task_id, price: said.totalprice, currency: said.currency }),
 			sender: senders.join(', '),
-			start_at: campaign
+			start_at: isCampaign
 				? (said.start_at ?? (request[0] && startOf(request[0], zone)))
 				: firstRelease(counted, zone),
 			test: isTest,
@@ -204,7 +196,7 @@ function batchItems(run: SendRun, outcome: BatchOutcome): INodeExecutionData[] {
 		endpoint,
 		parameters: { source, simplify },
 	} = run;
-	const { batch, requests, recipients } = outcome;
+	const { requests, recipients } = outcome;
 	const errors = errorsOf(run, outcome);
 	const failed = new Map<string, FailedItem>();
 	for (const recipient of errors.size > 0 ? recipients : []) {
@@ -228,9 +220,7 @@ function batchItems(run: SendRun, outcome: BatchOutcome): INodeExecutionData[] {
 		return [...recipientItems(run, good), ...errorItems];
 	if (good.length === 0) return errorItems;
 	// What a request that failed in part had accepted counts under that request, not under another one, and so does what is unknown of it.
-	// What went into no request of this try, and was asked for after them, counts as all that went into none.
 	const goodRequests = requests
-		.slice(0, batch.requests.length)
 		.filter((request) => request.recipients.some(({ message }) => !errors.has(message)))
 		.map((request) =>
 			request.recipients.filter(
@@ -258,10 +248,8 @@ export function addAcceptedRecipients(
 	recipients: readonly Recipient[],
 ): NodeFault {
 	if (recipients.length <= 1) return error;
-	const count = (wanted: Recipient['status']): number =>
-		recipients.filter(({ status }) => status === wanted).length;
-	const [unknown, ready] = [count('unknown'), count('ready')];
-	const accepted = count('accepted') + count('already sent');
+	const { unknown, ready, ...counts } = countStatuses(recipients);
+	const accepted = counts.accepted + counts['already sent'];
 	const before = `${accepted} of ${recipients.length} recipients were accepted before this`;
 	const noneAgain = accepted > 0 ? ', and no retry sends to them again.' : '.';
 	// What retries do with those that are not known, the error itself says.

@@ -13,14 +13,16 @@ import type { QuietHours } from '../../shared/time';
 import type { OperationContext } from '../dispatch/context';
 import { isCommon, parameterReader, type ParameterReader } from '../dispatch/parameters';
 import { numbersToLeaveOut, type LeftOut } from './leaveOut';
-import type { ReferenceMode } from './references';
 import { checkQuietChoice, zoneFieldIn, zoneJudge } from './quietHours';
 import type { SendEndpoint } from './requests';
 import type { Terms } from './settle';
-import { templateField, templateFields, type TemplateFields } from './templates';
+import { templateField, templateFields } from './templates';
 
 /** Where the recipients come from: each item's fields, a list or a file in each item, or all items at once. */
 export type Source = 'item' | 'list' | 'allItems' | 'file';
+
+/** Where the reference of a message comes from, as Message Reference says. */
+export type ReferenceMode = 'automatic' | 'content' | 'custom';
 
 /** How the rows of the input become recipients. */
 export interface Cleaning {
@@ -41,32 +43,6 @@ export interface BatchSettings {
 	leaveOut: boolean;
 	/** Undefined where Quiet Hours are not set. */
 	quiet: QuietHours | undefined;
-}
-
-/** The parameters of a send. Constants are read once, whatever the number of items. */
-export interface SendParameters {
-	source: Source;
-	referenceMode: ReferenceMode;
-	/** Whether the output has an item for each request instead of one for each recipient. */
-	simplify: boolean;
-	/** The fields of the form that each recipient fills. */
-	fields: TemplateFields;
-	/** The indices of the input items whose recipients go out together. */
-	groups: number[][];
-	phone: ParameterReader;
-	phoneField: ParameterReader;
-	/** The name of the field that holds the time zone of each recipient; '' for none. */
-	zoneField(item: number): string;
-	recipients: ParameterReader;
-	/** What is to be done where the outcome of an item's send is unknown. */
-	ifUnknown(item: number): IfUnknown;
-	/**
-	 * What applies to the recipients of an item; equal terms are one object.
-	 * @throws NodeOperationError naming the option and its limit
-	 */
-	termsOf(ctx: OperationContext, item: number): Terms;
-	/** Reads and judges the settings of recipients that go out together. */
-	settingsOf(items: readonly number[]): Checked<BatchSettings>;
 }
 
 /** Returns how to read, for an item, what is to be done where the outcome of its send is unknown. */
@@ -140,12 +116,15 @@ function commonTerms(read: TermsReader): (ctx: OperationContext, item: number) =
 /** A value that was accepted; nothing otherwise. */
 const valueIn = (checked: Checked<unknown>): unknown => (checked.ok ? checked.value : '');
 
-/** Reads the parameters of a send, and makes the readers for those of an item. `zone` is the service's. */
+/** The parameters of a send. */
+export type SendParameters = ReturnType<typeof readParameters>;
+
+/** Reads the parameters of a send, and makes the readers for those of an item, of which constants are read once. `zone` is the service's. */
 export function readParameters(
 	ctx: OperationContext,
 	{ recipientsPerRequest }: SendEndpoint,
 	zone: string,
-): SendParameters {
+) {
 	const field = (name: string, fallback: GenericValue = '') => parameterReader(ctx, name, fallback);
 	const option = (name: string) => field(`options.${name}`, undefined);
 	const takesMany = recipientsPerRequest > 1;
@@ -176,16 +155,25 @@ export function readParameters(
 	return {
 		source,
 		referenceMode: (option('referenceMode')(0) as ReferenceMode | '' | undefined) || 'automatic',
+		/** Whether the output has an item for each request instead of one for each recipient. */
 		simplify: ctx.parameter<unknown>('simplify', 0, false) === true,
+		/** The fields of the form that each recipient fills. */
 		fields,
+		/** The indices of the input items whose recipients go out together. */
 		groups: source === 'allItems' ? [items] : items.map((item) => [item]),
 		phone: field('phone'),
 		phoneField,
-		zoneField: (item) => zoneFieldOf(quietHours(item)),
+		/** The name of the field that holds the time zone of each recipient; '' for none. */
+		zoneField: (item: number): string => zoneFieldOf(quietHours(item)),
 		recipients: field('recipients'),
 		ifUnknown: ifUnknownReader(ctx),
+		/**
+		 * What applies to the recipients of an item; equal terms are one object.
+		 * @throws NodeOperationError naming the option and its limit
+		 */
 		termsOf: commonTerms(termsReader(ctx, zone)),
-		settingsOf([first = 0]) {
+		/** Reads and judges the settings of recipients that go out together. */
+		settingsOf([first = 0]: readonly number[]): Checked<BatchSettings> {
 			const numbers = leaveOutNumbers();
 			if (!numbers.ok) return numbers;
 			const quiet = checkQuietChoice(quietHours(first));

@@ -61,41 +61,38 @@ export const zoneFieldIn = (value: unknown): string => {
 	return typeof name === 'string' ? name : '';
 };
 
-/** The zones of all countries that a number may belong to. */
-function zonesOfNumber({ country, phone }: Placed): readonly string[] {
-	if (country !== undefined) return zonesOfCountry(country);
-	return [...new Set(countriesOfCode(callingCodeOf(phone) ?? '').flatMap(zonesOfCountry))];
-}
-
 /**
  * Makes a finder of a recipient's zones: the one that its field names, else those of the country of its number. `fallback` is the zone of
  * numbers that name no country.
  */
 export function zoneJudge(fallback: string): (placed: Placed) => Checked<readonly string[]> {
 	const known = new Map<string, readonly string[]>();
-	return (placed) => {
-		const { zone, country, phone } = placed;
+	/** One list for all whose zones are the same. */
+	function once(key: string, make: () => readonly string[]): readonly string[] {
+		const zones = known.get(key) ?? make();
+		known.set(key, zones);
+		return zones;
+	}
+	return ({ zone, country, phone }) => {
 		if (!isBlank(zone)) {
 			const name = typeof zone === 'string' ? zone.trim() : zone;
 			return isPlainZone(name)
-				? accept(known.get(name) ?? keep(name, [name]))
+				? accept(once(name, () => [name]))
 				: refuseAs(
 						'Zone Field',
 						`leads to ${quote(String(typeof zone === 'object' ? 'an object' : zone))}, which is not a time zone`,
 						'Use names such as Europe/Kyiv, or leave the field empty.',
 					);
 		}
-		const key = country ?? `+${callingCodeOf(phone) ?? ''}`;
-		const found = known.get(key);
-		if (found) return accept(found);
-		const zones = zonesOfNumber(placed);
-		return accept(keep(key, zones.length > 0 ? zones : [fallback]));
+		const code = country === undefined ? (callingCodeOf(phone) ?? '') : '';
+		return accept(
+			once(country ?? `+${code}`, () => {
+				const countries = country === undefined ? countriesOfCode(code) : [country];
+				const zones = [...new Set(countries.flatMap(zonesOfCountry))];
+				return zones.length > 0 ? zones : [fallback];
+			}),
+		);
 	};
-
-	function keep(key: string, zones: readonly string[]): readonly string[] {
-		known.set(key, zones);
-		return zones;
-	}
 }
 
 /** What the moments of a send are found from. */
@@ -173,7 +170,7 @@ export function withStarts(recipients: readonly Recipient[], timing: Timing): re
 					).refusal,
 				),
 			);
-		const timed = ready<Message>({ ...message, start });
+		const timed = ready({ ...message, start });
 		if (campaign || start === from) return timed;
 		return settled(timed.message, {
 			status: 'skipped',
@@ -211,15 +208,10 @@ export function termsAtDeparture(
 
 /** From when the first of the recipients that are held back may go, undefined where none is. `zone` is the service's. */
 export function firstRelease(recipients: readonly Recipient[], zone: string): string | undefined {
-	const starts = recipients.flatMap(({ status, message: { start } }) =>
-		status === 'skipped' && start !== undefined ? [start] : [],
-	);
-	return starts.length === 0
-		? undefined
-		: toIso(
-				starts.reduce((first, start) => Math.min(first, start)),
-				zone,
-			);
+	let first = Infinity;
+	for (const { status, message } of recipients)
+		if (status === 'skipped') first = Math.min(first, message.start ?? Infinity);
+	return first < Infinity ? toIso(first, zone) : undefined;
 }
 
 /** Says how many recipients go out later; undefined where none does. */

@@ -1,17 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { fieldAt, listEntries, shownReference } from '../../shared/text';
 import {
-	accept,
 	checkDefaultCountry,
 	checkReference,
 	checkSender,
 	checkText,
 	readPhone,
 	refuse,
-	type Checked,
 	type Refusal,
 } from '../../shared/validation';
-import type { Rules } from './requests';
 import type { NodeFault } from '../dispatch/nodeErrors';
 import { nameIn } from './refusals';
 import {
@@ -28,7 +25,6 @@ import { lastAnswer } from '../../shared/recent';
 import type { Cleaning } from './parameters';
 import { identityOf, referenceOf, SAME_AS, sameMessage } from './references';
 import type { SendRun } from './run';
-import type { TemplateFields } from './templates';
 
 /** A recipient as the input gives it. */
 export interface RawRecipient {
@@ -88,7 +84,7 @@ export function* readRecipients(
 export type Draft = { -readonly [Key in keyof Message]: Message[Key] };
 
 /** What a raw recipient shows of itself, as far as it is text. Each has the same members: a million of them are made then at little cost. */
-function draftOf({ item, position, line, phone }: RawRecipient, terms: Terms): Draft {
+export function draftOf({ item, position, line, phone }: RawRecipient, terms: Terms): Draft {
 	return {
 		item,
 		position,
@@ -108,11 +104,8 @@ function draftOf({ item, position, line, phone }: RawRecipient, terms: Terms): D
 	};
 }
 
-/** What a message holds of its number. */
-type Numbered = Pick<Message, 'phone' | 'country' | 'phoneGiven' | 'completed'>;
-
 /** Returns how to read and judge a number, in the country that is named for it; a blank one names none. */
-export function phoneJudge(): (given: unknown, country: unknown) => Checked<Numbered> {
+export function phoneJudge(): (given: unknown, country: unknown) => ReturnType<typeof readPhone> {
 	const countryOf = lastAnswer(checkDefaultCountry);
 	return (given, named) => {
 		if (typeof given === 'string' && given.includes('{{'))
@@ -122,34 +115,19 @@ export function phoneJudge(): (given: unknown, country: unknown) => Checked<Numb
 				'Switch the field from Fixed to Expression.',
 			);
 		const country = countryOf(named);
-		if (!country.ok) return country;
-		const read = readPhone(given, { country: country.value, check: 'possible' });
-		if (!read.ok) return read;
-		const { digits, country: own, completed, changed } = read.value;
-		return accept({
-			phone: digits,
-			country: own,
-			phoneGiven: changed ? String(given).trim() : undefined,
-			completed,
-		});
+		return country.ok ? readPhone(given, { country: country.value, check: 'possible' }) : country;
 	};
 }
 
 /** What happens to a message because of the others, once it is right by itself. The reference is the one that the user gives. */
 export type JudgeAmongOthers = (draft: Draft, reference: unknown) => RecipientEvent | undefined;
 
-/** What a cleaner of recipients needs. */
-export interface CleanerParts {
-	rules: Rules;
-	cleaning: Cleaning;
-	/** The fields of the form that the recipient fills. */
-	fields: TemplateFields;
-	/** Whether the user gives each message a reference. */
-	hasOwnReference: boolean;
+/** What differs between the recipients of items and those of a file. */
+interface CleanerParts {
 	/** What applies to the recipients of an item. */
 	termsOf(item: number): Terms;
 	/** Why nobody of an item can be sent to. */
-	faultOf?(item: number): Refusal | undefined;
+	faultOf?(item: number): NodeFault | undefined;
 	/** Notes of a row whose number can be read how many rows of the run had it before, and what else tells it from them. */
 	identify(draft: Draft): void;
 	judgeAmongOthers: JudgeAmongOthers;
@@ -159,16 +137,12 @@ export interface CleanerParts {
  * Returns what judges and cleans one recipient after the other: normalises phones, fills placeholders, checks senders and texts. It
  * sends nothing and throws nothing: what cannot be sent is refused, skipped or merged with its reason, the rest is ready.
  */
-export function recipientCleaner({
-	rules,
-	cleaning,
-	fields,
-	hasOwnReference,
-	termsOf,
-	faultOf = () => undefined,
-	identify,
-	judgeAmongOthers,
-}: CleanerParts): (raw: RawRecipient) => Recipient {
+export function recipientCleaner(
+	{ endpoint: { rules }, parameters }: Pick<SendRun, 'endpoint' | 'parameters'>,
+	cleaning: Cleaning,
+	{ termsOf, faultOf = () => undefined, identify, judgeAmongOthers }: CleanerParts,
+): (raw: RawRecipient) => Recipient {
+	const { fields, referenceMode } = parameters;
 	const judgeSender = lastAnswer((value) => checkSender(value, rules.sender));
 	const judgePhone = phoneJudge();
 	const judgeText = lastAnswer((value) => checkText(value, rules.text));
@@ -210,21 +184,21 @@ export function recipientCleaner({
 			showText(recipient, draft);
 			return refusedBy(phone.refusal);
 		}
-		const { phone: digits, country, phoneGiven, completed } = phone.value;
+		const { digits, country, completed, changed } = phone.value;
+		draft.phoneGiven = changed ? draft.phone : undefined;
 		draft.phone = digits;
 		draft.country = country;
-		draft.phoneGiven = phoneGiven;
 		draft.completed = completed;
 		identify(draft);
 		const fault = faultOf(item);
-		if (fault) return refusedBy(fault);
+		if (fault) return refusedBy({ field: '', message: fault.message, description: '' });
 		if (cleaning.leaveOut.has(digits, country)) {
 			showText(recipient, draft);
 			return { status: 'skipped', reason: 'The number is in Leave Out Numbers' };
 		}
 		const wrongContent = judgeContent(recipient, draft) ?? judgeZones(recipient, draft);
 		if (wrongContent) return refusedBy(wrongContent);
-		if (!hasOwnReference) return judgeAmongOthers(draft, undefined);
+		if (referenceMode !== 'custom') return judgeAmongOthers(draft, undefined);
 		const reference = fields.reference.fill(item, record);
 		return reference.ok ? judgeAmongOthers(draft, reference.value) : refusedBy(reference.refusal);
 	}
@@ -233,7 +207,7 @@ export function recipientCleaner({
 		const { item } = recipient;
 		const draft = draftOf(recipient, faultOf(item) ? {} : termsOf(item));
 		const event = judge(recipient, draft);
-		return event ? settled<Message>(draft, event) : ready<Message>(draft);
+		return event ? settled(draft, event) : ready(draft);
 	};
 }
 
@@ -283,16 +257,9 @@ export function cleanRecipients(
 		return { status: 'merged', reason: `The same message as ${placeOf(other)}` };
 	}
 
-	const clean = recipientCleaner({
-		rules: endpoint.rules,
-		cleaning,
-		fields: parameters.fields,
-		hasOwnReference: parameters.referenceMode === 'custom',
+	const clean = recipientCleaner(run, cleaning, {
 		termsOf: (item) => parameters.termsOf(ctx, item),
-		faultOf(item) {
-			const message = faults.get(item)?.message;
-			return message === undefined ? undefined : { field: '', message, description: '' };
-		},
+		faultOf: (item) => faults.get(item),
 		identify(draft) {
 			draft.nth = rows.get(draft.phone) ?? 0;
 			rows.set(draft.phone, draft.nth + 1);

@@ -1,7 +1,8 @@
 import { hash } from 'crypto';
 import { LIMITS } from '../../shared/spec';
-import type { RecordedMessage, RecordedRequest, RunRecord, ServiceId } from '../dispatch/record';
+import type { RecordedMessage, RecordedRequest, ServiceId } from '../dispatch/record';
 import type { SendEndpoint } from './requests';
+import type { ReferenceSource, SendRun } from './run';
 import { ready, settled, type Answer, type Message, type Recipient } from './settle';
 import { ALREADY_SENT } from './unknown';
 import type { SendKind } from './verdict';
@@ -15,9 +16,6 @@ import type { SendKind } from './verdict';
  * - when two messages are the same, so that one of them goes out;
  * - what earlier tries left of it in the record.
  */
-
-/** Where the reference of a message comes from, as Message Reference says. */
-export type ReferenceMode = 'automatic' | 'content' | 'custom';
 
 /** Hashes text to 32 characters of 0-9 and a-f, a valid reference (section 8, "External id"). */
 const digest = (text: string): string => hash('sha256', text, 'hex').slice(0, LIMITS.reference);
@@ -38,24 +36,12 @@ export const contentReference = (
 /** 64 bits of the identity: among a million messages, the chance that any two are confused is 1 in 37,000,000. */
 const KEY_LENGTH = 16;
 
-/** What references are made from. */
-export interface ReferenceSource {
-	mode: ReferenceMode;
-	run: string;
-	/** The day for From Content and Day, yyyy-mm-dd in the service's zone; a retry keeps that of the first try. */
-	day: string;
-}
-
 /** The reference of a message; one of the user's own was read with the recipient. */
 export function referenceOf(message: Message, { mode, run, day }: ReferenceSource): string {
 	if (mode === 'custom') return message.reference;
 	if (mode === 'content') return contentReference(message, day);
 	return message.identity || identityOf(run, message);
 }
-
-/** A message that was refused or merged, and now counts nevertheless, with its reference. */
-export const withReference = (message: Message, source: ReferenceSource): Message =>
-	message.reference === '' ? { ...message, reference: referenceOf(message, source) } : message;
 
 /** Under which key the record of the run knows a message, whatever reference it goes out under: a retry may have another kind of them. */
 export const keyOf = ({ identity }: Pick<Message, 'identity'>): string =>
@@ -80,26 +66,18 @@ export const sameMessage = (
 
 /* What earlier tries of a run left in its record: what was accepted is never sent again, and what may have been is asked for first. */
 
-/** What of a run is needed to know what it did before. */
-interface EarlierRun {
-	record: RunRecord;
-	endpoint: SendEndpoint;
-	kind: SendKind;
-	references: ReferenceSource;
-}
-
-const recordedOf = ({ record }: EarlierRun, message: Message): RecordedMessage | undefined =>
+const recordedOf = ({ record }: SendRun, message: Message): RecordedMessage | undefined =>
 	record.isEmpty ? undefined : record.find(keyOf(message));
 
 /** The earlier request that may have carried a message; undefined where there was none. */
-export const requestOf = (run: EarlierRun, message: Message): RecordedRequest | undefined => {
+export const requestOf = (run: SendRun, message: Message): RecordedRequest | undefined => {
 	const known = recordedOf(run, message);
 	return known?.state === 'unknown' ? known.request : undefined;
 };
 
 /** What the output says of a message that an earlier try had accepted. */
 export function acceptedAnswer(
-	{ kind }: Pick<EarlierRun, 'kind'>,
+	kind: SendKind,
 	{ id = null, messageId = null }: { id?: ServiceId | null; messageId?: ServiceId | null },
 ): Answer {
 	if (kind === 'campaign') return { fields: { campaign_id: id }, summary: { id } };
@@ -107,37 +85,36 @@ export function acceptedAnswer(
 	return { fields, summary: fields };
 }
 
-/** A message as an earlier try left it; undefined where the record does not say that the service has it. */
-export function acceptedBefore(run: EarlierRun, message: Message): Recipient | undefined {
-	const known = recordedOf(run, message);
-	if (!known || known.state === 'unknown') return undefined;
-	const answer = acceptedAnswer(run, known);
-	return settled(
-		withReference(message, run.references),
-		known.state === 'accepted'
-			? { status: 'accepted', already: true, answer }
-			: { status: 'already sent', answer, reason: ALREADY_SENT },
-	);
-}
+/** A message that was refused or merged, and now counts nevertheless, with its reference. */
+const withReference = (message: Message, { references }: SendRun): Message =>
+	message.reference === '' ? { ...message, reference: referenceOf(message, references) } : message;
 
-/** Lets recipients become what earlier tries left of them, also those that would not be sent by now: refused, left out or merged. */
-export function recall(run: EarlierRun, recipients: readonly Recipient[]): readonly Recipient[] {
-	if (run.record.isEmpty) return recipients;
-	return recipients.map((recipient) => acceptedBefore(run, recipient.message) ?? recipient);
-}
-
-/** Lets messages of unknown outcome keep the references that they went out under, whatever their text or their reference is by now. */
-export function withKnownReferences(
-	run: EarlierRun,
+/**
+ * Lets recipients become what earlier tries left of them, also those that would not be sent by now: refused, left out or merged. Those of
+ * unknown outcome keep the references that they went out under, whatever their text or their reference is by now. A dry run shows what the
+ * record does not say: who would get which message.
+ */
+export function recall(
+	run: SendRun,
 	recipients: readonly Recipient[],
+	dryRun: boolean,
 ): readonly Recipient[] {
 	if (run.record.isEmpty) return recipients;
-	return recipients.map((recipient) => {
+	return (dryRun ? recipients : withNumbersSent(run, recipients)).map((recipient) => {
 		const { status, message } = recipient;
-		const known = status === 'ready' ? recordedOf(run, message) : undefined;
-		return known?.reference === undefined
-			? recipient
-			: ready({ ...message, reference: known.reference });
+		const known = recordedOf(run, message);
+		if (known?.state === 'unknown')
+			return status === 'ready' && known.reference !== undefined
+				? ready({ ...message, reference: known.reference })
+				: recipient;
+		if (!known || dryRun) return recipient;
+		const answer = acceptedAnswer(run.endpoint.kind, known);
+		return settled(
+			withReference(message, run),
+			known.state === 'accepted'
+				? { status: 'accepted', already: true, answer }
+				: { status: 'already sent', answer, reason: ALREADY_SENT },
+		);
 	});
 }
 
@@ -145,26 +122,22 @@ export function withKnownReferences(
  * Where an earlier try sent the same message from another row, that row has it: the row that is ready now is merged with it. A row that
  * was refused in that try, and is right by now, must not send a second one.
  */
-export function withNumbersSent(
-	run: EarlierRun,
-	recipients: readonly Recipient[],
-): readonly Recipient[] {
+function withNumbersSent(run: SendRun, recipients: readonly Recipient[]): readonly Recipient[] {
 	// Where each item is a message by itself, none is the same as another.
-	if (run.record.isEmpty || run.endpoint.recipientsPerRequest === 1) return recipients;
+	if (run.endpoint.recipientsPerRequest === 1) return recipients;
 	const sent = new Map<string, Message>();
 	for (const { message } of recipients) {
 		// Of a row that is refused by now the text is not known: it may be that of any other.
 		const same = message.text === '' ? message.phone : sameMessage(run.endpoint, message);
 		if (recordedOf(run, message)) sent.set(same, message);
 	}
-	if (sent.size === 0) return recipients;
 	return recipients.map((recipient) => {
 		const { status, message } = recipient;
 		const same = sameMessage(run.endpoint, message);
 		const other = sent.get(same) ?? sent.get(message.phone);
 		if (!other) return recipient;
 		if (message === other)
-			return status === 'merged' ? ready(withReference(message, run.references)) : recipient;
+			return status === 'merged' ? ready(withReference(message, run)) : recipient;
 		const isMerged = status === 'ready' && !recordedOf(run, message);
 		return isMerged
 			? settled(message, {

@@ -1,23 +1,14 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 import { refusalError } from '../../shared/errors';
-import {
-	fieldAt,
-	fieldNames,
-	isBlank,
-	listEntries,
-	maskName,
-	namedAndMore,
-} from '../../shared/text';
+import { fieldAt, fieldNames, isBlank, listEntries, maskName } from '../../shared/text';
 import {
 	checkDefaultCountry,
 	checkReference,
 	checkSender,
 	checkText,
 	quote,
-	refuse,
 	type Checked,
 	type Refusal,
-	type Refused as RefusedValue,
 } from '../../shared/validation';
 import { wrongField } from '../dispatch/choices';
 import { nodeError, type NodeFault } from '../dispatch/nodeErrors';
@@ -29,12 +20,6 @@ import type { TemplateField } from './templates';
  * What forbids a send before its first request. What is wrong with the form is wrong for all: nothing is sent then, whatever Invalid
  * Recipients says. What is wrong with a recipient stops the send, unless it is to be left out.
  */
-
-/** A mistake, with the item at which it shows. */
-export interface FormMistake {
-	refusal: Refusal;
-	item: number;
-}
 
 /** The name of a field that a parameter holds; none in anything without a text. */
 export const nameIn = (value: GenericValue): string =>
@@ -61,18 +46,17 @@ export function hasNothing(
 }
 
 /** A field that the form names and no item has is a wrong name, not ten thousand empty values. */
-function missingField(run: SendRun, items: readonly number[]): RefusedValue | undefined {
+function missingField(run: SendRun, items: readonly number[]): Refusal | undefined {
 	const { source, phoneField, zoneField } = run.parameters;
 	if (source !== 'allItems' || items.length === 0) return undefined;
 	const isMissing = (nameOf: (item: number) => string): boolean =>
 		items.every((item) => fieldAt(fieldsOf(run, item), nameOf(item)) === undefined);
 	const [first = 0] = items;
-	const missing = (field: string, name: string): RefusedValue =>
-		refuse(
-			field,
-			`No item has the field ${quote(name)} that ${field} names`,
-			`The first item has: ${fieldNames(fieldsOf(run, first))}.`,
-		);
+	const missing = (field: string, name: string): Refusal => ({
+		field,
+		message: `No item has the field ${quote(name)} that ${field} names`,
+		description: `The first item has: ${fieldNames(fieldsOf(run, first))}.`,
+	});
 	if (isMissing((item) => nameIn(phoneField(item))))
 		return missing('Phone Field', nameIn(phoneField(first)));
 	const zone = zoneField(first);
@@ -80,19 +64,20 @@ function missingField(run: SendRun, items: readonly number[]): RefusedValue | un
 }
 
 /** Where all recipients get one text, a placeholder that each recipient would fill otherwise is a mistake. */
-function personalText({ endpoint, parameters }: SendRun): RefusedValue | undefined {
+function personalText({ endpoint, parameters }: SendRun): Refusal | undefined {
 	const { fields, source } = parameters;
 	const [name] = fields.text.ofRecipient;
 	if (endpoint.personal || source === 'item' || name === undefined) return undefined;
-	return refuse(
-		'Text',
-		`Text names the field "${maskName(name)}", but this operation has one text for all recipients`,
-		"Use Campaign: Send Personalized SMS, which has a text for each, or set Recipients From to This Item's Fields. \\{ stands for a brace.",
-	);
+	return {
+		field: 'Text',
+		message: `Text names the field "${maskName(name)}", but this operation has one text for all recipients`,
+		description:
+			"Use Campaign: Send Personalized SMS, which has a text for each, or set Recipients From to This Item's Fields. \\{ stands for a brace.",
+	};
 }
 
 /** Where all items get one text, items that differ in it are a mistake. */
-function differingText(run: SendRun, items: readonly number[]): RefusedValue | undefined {
+function differingText(run: SendRun, items: readonly number[]): Refusal | undefined {
 	const { text } = run.parameters.fields;
 	const [first = 0] = items;
 	if (run.endpoint.personal || text.isConstant || items.length < 2) return undefined;
@@ -105,11 +90,12 @@ function differingText(run: SendRun, items: readonly number[]): RefusedValue | u
 		return own.ok && !Object.is(own.value, common.value);
 	});
 	if (other === undefined) return undefined;
-	return refuse(
-		'Text',
-		`Text differs between item ${first} and item ${other}, but this operation has one for all recipients`,
-		"Use the operation for personal texts, or set Recipients From to This Item's Fields.",
-	);
+	return {
+		field: 'Text',
+		message: `Text differs between item ${first} and item ${other}, but this operation has one for all recipients`,
+		description:
+			"Use the operation for personal texts, or set Recipients From to This Item's Fields.",
+	};
 }
 
 /** A field that is the same for all is judged once: what is wrong with it is wrong for all. */
@@ -152,26 +138,40 @@ export function itemFaults(
 	return faults;
 }
 
-/** What is wrong with the form itself, so that none of the given items can be sent; undefined where nothing is. */
-export function formMistake(run: SendRun, items: readonly number[]): FormMistake | undefined {
+/** @throws NodeOperationError for what is wrong with the form itself, so that none of the given items can be sent */
+export function checkForm(run: SendRun, items: readonly number[]): void {
 	const [first = 0] = items;
 	const refusal =
-		missingField(run, items)?.refusal ??
+		missingField(run, items) ??
 		wrongTemplates(run, first) ??
-		personalText(run)?.refusal ??
-		differingText(run, items)?.refusal;
-	return refusal && { refusal, item: first };
+		personalText(run) ??
+		differingText(run, items);
+	if (refusal) throw refusalError(run.ctx.node, refusal, first);
 }
 
 /** How many refusals an error names one by one. */
 const NAMED_AT_MOST = 3;
 
-/** The cures of the refusals that an error names, and what sends to the others, where `hasOthers` says that there are any. */
-export function curesOf(refused: readonly Refused[], hasOthers: boolean): string {
-	const cures = refused.slice(0, NAMED_AT_MOST).flatMap(({ refusal }) => refusal.description ?? []);
+/** Puts refusals into one: those that are named with their places, how many there are, and the cures. `sofar` says what was sent. */
+export function refusalOfMany(
+	named: readonly Refused[],
+	count: number,
+	{ ofAll, sofar, hasOthers }: { ofAll: string; sofar: string; hasOthers: boolean },
+): Refusal {
+	const names = named.map(({ message, refusal }) => `[${placeOf(message)}] ${refusal.message}`);
+	if (count > names.length) names.push(`and ${count - names.length} more`);
+	const cures = named.slice(0, NAMED_AT_MOST).flatMap(({ refusal }) => refusal.description ?? []);
 	const leaveOut = 'To send to the others, set Invalid Recipients to Leave Out under Options.';
-	return [...new Set(cures), ...(hasOthers ? [leaveOut] : [])].join(' ');
+	return {
+		field: named[0]?.refusal.field ?? 'Phone Number',
+		message: `${sofar}: ${count} ${ofAll} cannot be used: ${names.join('; ')}`,
+		description: [...new Set(cures), ...(hasOthers ? [leaveOut] : [])].join(' '),
+	};
 }
+
+/** `isRetry` says that an earlier try may have sent some. */
+export const nothingSent = (isRetry: boolean): string =>
+	`Nothing was sent${isRetry ? ' in this try' : ''}`;
 
 /**
  * Puts all refusals of a send into one: the first three with their places, then the count. `total` counts all recipients; `isRetry`
@@ -182,19 +182,14 @@ export function summariseRefusals(
 	total: number,
 	isRetry = false,
 ): Refusal {
-	const [first] = refused;
-	const own = first?.refusal ?? { field: 'Phone Number', message: '' };
-	if (refused.length === 1 && total === 1) return own;
-	const named = namedAndMore(
-		refused.map(({ message, refusal }) => `[${placeOf(message)}] ${refusal.message}`),
-		NAMED_AT_MOST,
-	);
-	return {
-		field: own.field,
-		message: `Nothing was sent${isRetry ? ' in this try' : ''}: ${refused.length} of ${total} recipients cannot be used: ${named}`,
-		description:
-			`${curesOf(refused, refused.length < total)} Items count from 0, as in n8n.`.trim(),
-	};
+	const [only] = refused;
+	if (only && total === 1) return only.refusal;
+	const all = refusalOfMany(refused.slice(0, NAMED_AT_MOST), refused.length, {
+		ofAll: `of ${total} recipients`,
+		sofar: nothingSent(isRetry),
+		hasOthers: refused.length < total,
+	});
+	return { ...all, description: `${all.description} Items count from 0, as in n8n.`.trim() };
 }
 
 /** Whether a recipient gets a message, got one, or is held back by Quiet Hours until it may go. */

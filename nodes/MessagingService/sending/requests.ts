@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { normaliseBulkCreate, normaliseCampaign, normaliseSingleCreate } from '../../shared/reply';
 import { ENDPOINTS, LIMITS } from '../../shared/spec';
 import type { Answer, Message, Ready, Recipient, Terms } from './settle';
+import type { SendKind } from './verdict';
 
 /*
  * The endpoints that take messages (specification 4.6 to 4.9). Each is one object that tells where its requests go, what they look
@@ -9,7 +10,7 @@ import type { Answer, Message, Ready, Recipient, Terms } from './settle';
  */
 
 /** How an endpoint judges senders and texts. */
-export interface Rules {
+interface Rules {
 	sender: 'legacy' | 'campaign' | 'personalized';
 	text: 'plain' | 'personalized';
 }
@@ -21,8 +22,8 @@ export interface SendEndpoint {
 	/** Whether every recipient has a text and a sender of its own. */
 	personal: boolean;
 	recipientsPerRequest: number;
-	/** Whether a request makes a campaign, which the service takes or refuses as a whole. */
-	campaign: boolean;
+	/** A campaign is taken or refused by the service as a whole. */
+	kind: Exclude<SendKind, 'contactLists'>;
 	/** The body of the request for messages that go out together, on the same terms. */
 	requestBody(messages: readonly Message[], terms: Terms): IDataObject;
 	/** Reads a 2xx with an id: what the output says of all its recipients. */
@@ -51,7 +52,7 @@ export const singleEndpoint: SendEndpoint = {
 	rules: { sender: 'legacy', text: 'plain' },
 	personal: true,
 	recipientsPerRequest: 1,
-	campaign: false,
+	kind: 'sms',
 	requestBody: ([message], terms) =>
 		message === undefined
 			? {}
@@ -72,6 +73,7 @@ export const singleEndpoint: SendEndpoint = {
 /** One text from one sender to many numbers (4.6, mode phones). */
 export const bulkEndpoint: SendEndpoint = {
 	...singleEndpoint,
+	kind: 'bulk',
 	personal: false,
 	recipientsPerRequest: LIMITS.recipientsPerBulk,
 	requestBody: (messages, terms) => ({
@@ -123,7 +125,7 @@ export const campaignEndpoint: SendEndpoint = {
 	rules: { sender: 'campaign', text: 'plain' },
 	personal: false,
 	recipientsPerRequest: LIMITS.recipientsPerCampaign,
-	campaign: true,
+	kind: 'campaign',
 	requestBody: (messages, terms) => ({
 		sender: messages[0]?.sender,
 		phones: messages.map((message) => ({

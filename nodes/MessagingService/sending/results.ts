@@ -24,17 +24,6 @@ function uniqueBy(
 
 const digitsOf = (result: BulkResult): string => (result.msisdn ?? '').replace(/\D/g, '');
 
-/** Why the service refused a recipient, by its code, with the service's words. */
-export function refusalOfCode(code: number, said?: string | null, fields: IDataObject = {}) {
-	const { message, description } = faultOfCode(code);
-	const words = said ? safeText(said) : '';
-	return {
-		status: 'refused',
-		refusal: { field: '', message: words ? `${message}: ${words}` : message, description },
-		answer: { fields },
-	} as const;
-}
-
 const UNCLEAR: RecipientEvent = {
 	status: 'refused',
 	refusal: {
@@ -76,7 +65,13 @@ export function readResults(
 		if (!result || (code === undefined && !isId(result.id)))
 			return { verdict: VERDICTS.resultUnclear.bulk ?? 'unknown', refusal: UNCLEAR };
 		if (code === undefined) return accept(result);
-		const refusal = refusalOfCode(code, result.errorDescription, { task_id: taskId });
+		const { message: known, description } = faultOfCode(code);
+		const words = result.errorDescription ? safeText(result.errorDescription) : '';
+		const refusal: RecipientEvent = {
+			status: 'refused',
+			refusal: { field: '', message: words ? `${known}: ${words}` : known, description },
+			answer: { fields: { task_id: taskId } },
+		};
 		const verdict = VERDICTS[kindOfCode(code)].sms ?? 'refused';
 		return verdict === 'refused' ? refusal : { verdict, refusal };
 	};

@@ -10,9 +10,9 @@ import {
 	readParameters,
 	type BatchSettings,
 	type IfUnknown,
+	type ReferenceMode,
 	type SendParameters,
 } from './parameters';
-import type { ReferenceSource } from './references';
 import type { Answer, Message, Ready, Recipient } from './settle';
 import type { Candidates } from './unknown';
 import type { AnswerKind, SendKind } from './verdict';
@@ -30,10 +30,17 @@ export interface RunBase {
 	isTest: boolean;
 }
 
+/** What references are made from. */
+export interface ReferenceSource {
+	mode: ReferenceMode;
+	run: string;
+	/** The day for From Content and Day, yyyy-mm-dd in the service's zone; a retry keeps that of the first try. */
+	day: string;
+}
+
 /** What the steps of one send to phone numbers share. */
 export interface SendRun extends RunBase {
 	endpoint: SendEndpoint;
-	kind: SendKind;
 	parameters: SendParameters;
 	references: ReferenceSource;
 	/** The references that the user gave, with the message each belongs to. */
@@ -83,8 +90,6 @@ export interface SendRequest {
 	before?: { kind: AnswerKind; fault?: ServiceFault };
 	/** Lists what may be the campaign that was sent, for the words of an error. */
 	candidates?: Candidates;
-	/** How many questions may be on their way. */
-	width(): number;
 }
 
 /** What became of the recipients of a request, in its order. */
@@ -124,7 +129,6 @@ export async function startRun(ctx: OperationContext, endpoint: SendEndpoint): P
 	return {
 		...base,
 		endpoint,
-		kind: endpoint.campaign ? 'campaign' : endpoint.recipientsPerRequest === 1 ? 'sms' : 'bulk',
 		parameters,
 		references: { mode: parameters.referenceMode, run, day },
 		ownReferences: new Map(),

@@ -10,9 +10,9 @@ import { giveHints } from './hints';
 import { addAcceptedRecipients, toOutput } from './output';
 import { cleanRecipients, readRecipients } from './recipients';
 import { withStarts } from './quietHours';
-import { recall, requestOf, withKnownReferences, withNumbersSent } from './references';
+import { recall, requestOf } from './references';
 import {
-	formMistake,
+	checkForm,
 	hasNothing,
 	itemFaults,
 	nobodyReached,
@@ -71,34 +71,29 @@ function prepare(run: SendRun, items: readonly number[]): Batch {
 	if (used.length < items.length) ctx.hint(NOTHING_IN_ITEM);
 	if (used.length === 0)
 		return { items, settings: settings.value, recipients: [], requests: [], errors: NO_ERRORS };
-	const mistake = formMistake(run, good.length > 0 ? good : used);
-	if (mistake) throw refusalError(ctx.node, mistake.refusal, mistake.item);
+	checkForm(run, good.length > 0 ? good : used);
 	const { cleaning, dryRun, quiet } = settings.value;
 
 	const cleaned = cleanRecipients(run, readRecipients(run, used), cleaning, faults);
 	if (cleaned.length === 0 && !settings.value.leaveOut)
 		throw refusalError(ctx.node, NO_RECIPIENTS, items[0]);
-	const single = dryRun ? cleaned : withNumbersSent(run, cleaned);
-	const known = dryRun ? cleaned : recall(run, single);
-	const timed = withStarts(withKnownReferences(run, known), {
+	const timed = withStarts(recall(run, cleaned, dryRun), {
 		quiet,
-		campaign: endpoint.campaign,
+		campaign: endpoint.kind === 'campaign',
 		serviceZone: run.zone,
 		now: run.now,
 		wasTried: ({ message }) => requestOf(run, message) !== undefined,
 	});
-	const errors = errorsOf(timed, faults);
-	if (dryRun) {
-		const recipients = timed.map((one) =>
-			one.status === 'ready' ? settled(one.message, { status: 'dry run' }) : one,
-		);
-		return { items, settings: settings.value, recipients, requests: [], errors };
-	}
-	const requests = intoRequests(timed, endpoint.recipientsPerRequest, ({ message }) =>
+	const recipients = dryRun ? timed.map(previewed) : timed;
+	const requests = intoRequests(recipients, endpoint.recipientsPerRequest, ({ message }) =>
 		requestOf(run, message),
 	);
-	return { items, settings: settings.value, recipients: timed, requests, errors };
+	const errors = errorsOf(timed, faults);
+	return { items, settings: settings.value, recipients, requests, errors };
 }
+
+const previewed = (one: Recipient): Recipient =>
+	one.status === 'ready' ? settled(one.message, { status: 'dry run' }) : one;
 
 /** The errors of recipients for whose items the form is wrong, unless an earlier try had them accepted. */
 const errorsOf = (

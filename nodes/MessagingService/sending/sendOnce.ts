@@ -69,7 +69,7 @@ class Attempt {
 			if (kind === undefined) {
 				if (this.isStopped()) break;
 				answer = await this.post(open);
-				kind = this.kindOf(answer);
+				kind = answerKind(answer, this.request);
 				if (posts++ === 0) this.deadline = Date.now() + retryForMs;
 				this.isGuessed = false;
 			}
@@ -117,11 +117,6 @@ class Attempt {
 			body: reply.body,
 			...(code !== undefined && { fault: faultOfCode(code) }),
 		};
-	}
-
-	private kindOf(answer: SendAnswer): AnswerKind {
-		const { kind, isAutomatic, leavesOut } = this.request;
-		return answerKind(answer, { kind, leavesOut, isUnique: isAutomatic && kind === 'campaign' });
 	}
 
 	/** A refusal after a request whose outcome is unknown says nothing of that one. */
@@ -203,7 +198,6 @@ class Attempt {
 			kind: this.request.kind,
 			isBrief: ifNone === 'again',
 			deadline: this.deadline,
-			width: () => this.request.width(),
 			needsBoth: this.isGuessed,
 		});
 	}
@@ -291,21 +285,16 @@ class Attempt {
 	private refuse(
 		messages: readonly Message[],
 		{ fault = NO_ID }: SendAnswer,
-		areRows = this.request.kind === 'sms' &&
-			this.request.leavesOut &&
-			RECIPIENT_CODES.has(fault.code ?? SUCCESS_CODE),
+		areRows = false,
 	): void {
 		const { message, description, code } = fault;
+		const { kind, leavesOut } = this.request;
+		const refusal = { field: '', message, description };
+		for (const one of messages) this.settle(one, { status: 'refused', refusal });
+		const isOfRecipient = kind === 'sms' && RECIPIENT_CODES.has(code ?? SUCCESS_CODE);
+		if (areRows || (isOfRecipient && leavesOut)) return;
 		const [first] = messages;
-		const event: RecipientEvent = {
-			status: 'refused',
-			refusal: { field: '', message, description },
-		};
-		for (const one of messages) this.settle(one, event);
-		if (areRows) return;
-		const isOfNumber =
-			this.request.kind === 'sms' && first && RECIPIENT_CODES.has(code ?? SUCCESS_CODE);
-		const named = isOfNumber ? withNumber(fault, first.phone) : fault;
+		const named = isOfRecipient && first ? withNumber(fault, first.phone) : fault;
 		this.error ??= faultError(this.run.ctx.node, named, first?.item);
 	}
 

@@ -68,106 +68,88 @@ export interface Answer {
 	readonly summary?: IDataObject;
 }
 
-interface Of<M> {
-	readonly message: M;
-}
-
-/** To be sent. */
-export interface Ready<M = Message> extends Of<M> {
-	readonly status: 'ready';
-}
-export interface Unknown<M = Message> extends Of<M> {
-	readonly status: 'unknown';
-	readonly reason: string;
-}
-export interface Refused<M = Message> extends Of<M> {
-	readonly status: 'refused';
-	readonly refusal: Refusal;
-	/** Where the service refused it. */
-	readonly answer?: Answer;
-}
-/** Left out because the user wants it so, or because the execution was stopped. */
-export interface Skipped<M = Message> extends Of<M> {
-	readonly status: 'skipped';
-	readonly reason: string;
-}
-/** Its number gets the message of another recipient. */
-export interface Merged<M = Message> extends Of<M> {
-	readonly status: 'merged';
-	readonly reason: string;
-}
-export interface Accepted<M = Message> extends Of<M> {
-	readonly status: 'accepted';
-	readonly answer: Answer;
-	/** Whether an earlier try had it accepted. */
-	readonly already: boolean;
-	/** What the user should know nevertheless. */
-	readonly reason?: string;
-}
-/** The service holds a message to the number under the reference that the user, or the content, gave it. */
-export interface AlreadySent<M = Message> extends Of<M> {
-	readonly status: 'already sent';
-	readonly answer: Answer;
-	readonly reason: string;
-}
-/** Would be sent. */
-export interface Previewed<M = Message> extends Of<M> {
-	readonly status: 'dry run';
-}
+/** What happens to a recipient. */
+export type RecipientEvent =
+	| { readonly status: 'unknown'; readonly reason: string }
+	/** The answer is there where the service refused it. */
+	| { readonly status: 'refused'; readonly refusal: Refusal; readonly answer?: Answer }
+	| { readonly status: 'skipped'; readonly reason: string }
+	| { readonly status: 'merged'; readonly reason: string }
+	| {
+			readonly status: 'accepted';
+			readonly answer: Answer;
+			/** Whether an earlier try had it accepted. */
+			readonly already: boolean;
+			/** What the user should know nevertheless. */
+			readonly reason?: string;
+	  }
+	| { readonly status: 'already sent'; readonly answer: Answer; readonly reason: string }
+	| { readonly status: 'dry run' };
 
 /** A recipient of a send on its way from the input to its outcome. */
-export type Recipient<M = Message> =
-	| Ready<M>
-	| Unknown<M>
-	| Refused<M>
-	| Skipped<M>
-	| Merged<M>
-	| Accepted<M>
-	| AlreadySent<M>
-	| Previewed<M>;
+export type Recipient = { readonly message: Message } & (
+	| { readonly status: 'ready' }
+	| RecipientEvent
+);
+export type Ready = Extract<Recipient, { status: 'ready' }>;
+export type Refused = Extract<Recipient, { status: 'refused' }>;
 
-export type Status = Recipient['status'];
+/** How many recipients have each status. */
+export type Counts = Record<Recipient['status'], number>;
 
-/** What happens to a recipient: its next status without the message. */
-export type RecipientEvent =
-	| Omit<Refused, 'message'>
-	| Omit<Skipped, 'message'>
-	| Omit<Merged, 'message'>
-	| Omit<Previewed, 'message'>
-	| Omit<Accepted, 'message'>
-	| Omit<AlreadySent, 'message'>
-	| Omit<Unknown, 'message'>;
+/** Counts recipients by their status, in addition to those that were counted. */
+export function countStatuses(recipients: readonly Recipient[], counts?: Counts): Counts {
+	const sums = counts ?? {
+		ready: 0,
+		unknown: 0,
+		refused: 0,
+		skipped: 0,
+		merged: 0,
+		accepted: 0,
+		'already sent': 0,
+		'dry run': 0,
+	};
+	for (const { status } of recipients) sums[status]++;
+	return sums;
+}
 
 /** A message that nothing has happened to so far. */
-export const ready = <M>(message: M): Ready<M> => ({ status: 'ready', message });
+export const ready = (message: Message): Ready => ({ status: 'ready', message });
 
 /** A message with what became of it. */
-export const settled = <M>(message: M, event: RecipientEvent): Recipient<M> => ({
+export const settled = (message: Message, event: RecipientEvent): Recipient => ({
 	...event,
 	message,
 });
 
+/** A stopped execution keeps what it sent: the output says so for each recipient. */
+export const stopped = (recipient: Recipient): Recipient =>
+	recipient.status === 'ready'
+		? settled(recipient.message, { status: 'skipped', reason: 'The execution was stopped before' })
+		: recipient;
+
 /** The event of a recipient that a check refuses. */
 export const refusedBy = (refusal: Refusal): RecipientEvent => ({ status: 'refused', refusal });
 
-/** Whether there is nothing to say of a recipient but its status. */
-export const isPlain = (recipient: Recipient<unknown>): boolean =>
-	recipient.status !== 'refused' && !('reason' in recipient && recipient.reason);
-
-/** Why a recipient is what it is, in words. */
-export function reasonOf(recipient: Recipient<unknown>): string {
+/** What is said of a recipient beside its status; nothing where the status says all. */
+export function noteOf(recipient: Recipient): string | undefined {
 	if (recipient.status === 'refused') return recipient.refusal.message;
-	if ('reason' in recipient && recipient.reason) return recipient.reason;
-	if (recipient.status === 'dry run') return 'Would be sent';
-	if (recipient.status !== 'accepted') return 'Not sent';
-	return recipient.already ? ACCEPTED_EARLIER : 'Accepted by the service';
+	return 'reason' in recipient ? recipient.reason : undefined;
 }
 
-/** What is said of a message that an earlier try of the run had accepted. */
-export const ACCEPTED_EARLIER = 'Accepted by the service in an earlier try';
+/** Why a recipient is what it is, in words. */
+export function reasonOf(recipient: Recipient): string {
+	const note = noteOf(recipient);
+	if (note) return note;
+	if (recipient.status === 'dry run') return 'Would be sent';
+	if (recipient.status !== 'accepted') return 'Not sent';
+	return recipient.already
+		? 'Accepted by the service in an earlier try'
+		: 'Accepted by the service';
+}
 
 /** What the service said of a recipient and of its request, if anything. */
-export const answerOf = (recipient: Recipient<unknown> | undefined): Answer | undefined =>
+export const answerOf = (recipient: Recipient | undefined): Answer | undefined =>
 	recipient && 'answer' in recipient ? recipient.answer : undefined;
 
 /**

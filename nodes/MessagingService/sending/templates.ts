@@ -19,19 +19,8 @@ import { isCommon, valueOf } from '../dispatch/parameters';
  * stands in {{ }}; an empty {{ $json.name }} becomes nothing there, so the node fills those, too, and refuses the recipient.
  */
 
-/** The fields that may hold placeholders, with what the form calls them. */
-const TEMPLATE_NAMES = {
-	country: 'Default Country',
-	reference: 'Own Reference',
-	sender: 'Sender',
-	text: 'Text',
-} as const;
-type TemplateName = keyof typeof TEMPLATE_NAMES;
-
 /** A field of the form that recipients fill. */
 export interface TemplateField {
-	/** What the form calls it. */
-	name: string;
 	/** Whether it is a text without places to fill. */
 	isConstant: boolean;
 	/** Whether it is the same for all recipients of all items: a text, or an expression that does not look at the item. */
@@ -67,6 +56,7 @@ const fieldsOf = (placeholders: readonly Placeholder[]): string[] => [
 /**
  * Reads a field of the form as a template.
  * @param path where it stands among the parameters
+ * @param name what the form calls it
  */
 export function templateField(
 	ctx: OperationContext,
@@ -76,23 +66,12 @@ export function templateField(
 ): TemplateField {
 	const raw = valueOf(valueAt(ctx.node.parameters, path));
 	const read = (item: number): unknown => valueOf(ctx.parameter<GenericValue>(path, item, ''));
-	const template = typeof raw === 'string' ? templateOf(raw, ofService) : undefined;
-	if (!template) {
-		let constant: { value: unknown } | undefined;
-		const fill = (item: number) => accept((constant ??= { value: read(item) }).value);
-		return {
-			name,
-			isConstant: true,
-			isCommon: true,
-			isInParts: false,
-			names: [],
-			ofRecipient: [],
-			fill,
-		};
-	}
+	const isText = typeof raw === 'string';
+	const template: Template = isText ? templateOf(raw, ofService) : { parts: [] };
 	const { parts, wrong } = template;
 	const isConstant = parts.every((part) => typeof part === 'string');
-	const text = isConstant ? accept(parts.join('')) : undefined;
+	/** What all recipients get. Of what is no text, n8n knows the value. */
+	let common = isConstant && isText ? accept<unknown>(parts.join('')) : undefined;
 	const [only] = parts;
 	const isAlone = parts.length === 1 && typeof only === 'object' && 'joined' in only;
 	const placeholders = placeholdersOf(template);
@@ -107,9 +86,8 @@ export function templateField(
 		return value;
 	};
 	return {
-		name,
 		isConstant,
-		isCommon: placeholders.length === 0 && isCommon(raw),
+		isCommon: !isText || (placeholders.length === 0 && isCommon(raw)),
 		isInParts:
 			(parts.length > 1 && placeholders.length > 0) ||
 			parts.some((part) => typeof part === 'object' && 'joined' in part && part.joined.length > 0),
@@ -117,7 +95,7 @@ export function templateField(
 		ofRecipient: fieldsOf(placeholders.filter(({ expression }) => expression === undefined)),
 		...(wrong !== undefined && { fault: wrongBraces(name, wrong) }),
 		fill(item, record) {
-			if (text) return text;
+			if (isConstant) return (common ??= accept(read(item)));
 			const filling: Filling = {
 				record,
 				item: ctx.items[item]?.json ?? {},
@@ -131,15 +109,17 @@ export function templateField(
 }
 
 /** The fields of a send that recipients fill. */
-export type TemplateFields = Readonly<Record<TemplateName, TemplateField>>;
+export type TemplateFields = Readonly<
+	Record<'country' | 'reference' | 'sender' | 'text', TemplateField>
+>;
 
 /** @param ofService whether the service fills the text (4.9) */
 export const templateFields = (
 	ctx: OperationContext,
 	{ ofService = false }: { ofService?: boolean } = {},
 ): TemplateFields => ({
-	country: templateField(ctx, 'defaultCountry', TEMPLATE_NAMES.country, { mayBeEmpty: true }),
-	reference: templateField(ctx, 'options.reference', TEMPLATE_NAMES.reference),
-	sender: templateField(ctx, 'sender', TEMPLATE_NAMES.sender),
-	text: templateField(ctx, 'text', TEMPLATE_NAMES.text, { ofService }),
+	country: templateField(ctx, 'defaultCountry', 'Default Country', { mayBeEmpty: true }),
+	reference: templateField(ctx, 'options.reference', 'Own Reference'),
+	sender: templateField(ctx, 'sender', 'Sender'),
+	text: templateField(ctx, 'text', 'Text', { ofService }),
 });

@@ -140,8 +140,8 @@ export interface SendAnswer {
 /** What of a request decides beside the answer. */
 export interface Asked {
 	kind: SendKind;
-	/** Whether automatic references make its body unlike any other. */
-	isUnique: boolean;
+	/** Whether its references are automatic: they make the body of a campaign unlike any other. */
+	isAutomatic: boolean;
 	/** Whether recipients that the service names are to be left out. */
 	leavesOut: boolean;
 }
@@ -227,8 +227,10 @@ export function answerKind({ statusCode, body, fault }: SendAnswer, asked: Asked
 		if (fault?.outcome !== 'rejected') return 'noAnswer';
 		return fault.retryable ? 'nothingLeft' : 'unreachable';
 	}
-	if (statusCode === 429)
-		return asked.isUnique || fault?.retryAfterMs !== undefined ? 'tooMany' : 'maybeCopy';
+	if (statusCode === 429) {
+		const isUnique = asked.isAutomatic && asked.kind === 'campaign';
+		return isUnique || fault?.retryAfterMs !== undefined ? 'tooMany' : 'maybeCopy';
+	}
 	if (statusCode === 401) return 'unauthorized';
 	const code = legacyCodeOf(body, statusCode, asked.kind);
 	const ofCode = code === undefined ? undefined : kindOfCode(code);

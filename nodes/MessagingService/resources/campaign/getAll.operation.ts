@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+import { listCampaigns } from '../../../shared/service';
 import { CAMPAIGN_STATUSES, ENDPOINTS } from '../../../shared/spec';
 import { accept, kindOf, refuseAs, type Checked } from '../../../shared/validation';
 import { inServiceTime } from '../../dispatch/checks';
@@ -7,7 +9,7 @@ import { carryOut } from '../../dispatch/declared';
 import type { Operation } from '../../dispatch/operation';
 import { DEFAULT_ORDER, filtersField, PAGING_FIELDS, sortOptions } from '../../listing/fields';
 import { SIMPLIFY_CAMPAIGN, toCampaigns } from './campaigns';
-import { callCampaignsOfPeriod } from './period';
+import { callInSpans } from './period';
 
 /** A list or an object would go out as parameters that the service does not know, and it would list everything. */
 function checkSearch(value: unknown): Checked<string | undefined> {
@@ -15,6 +17,11 @@ function checkSearch(value: unknown): Checked<string | undefined> {
 		return refuseAs('Search For', `is ${kindOf(value)}`, 'Use text or an ID.');
 	}
 	return accept(String(value).trim() || undefined);
+}
+
+/** The field that is searched in goes with a value to search for, and is the sender unless the user says otherwise. */
+function withSearch({ 'filter[field]': field, ...query }: IDataObject): IDataObject {
+	return query['filter[value]'] ? { ...query, 'filter[field]': field || 'sender' } : query;
 }
 
 /** List campaigns (4.10). */
@@ -113,6 +120,16 @@ export const getMany: Operation = {
 			qs: DEFAULT_ORDER,
 		},
 		output: { postReceive: [toCampaigns] },
-		operations: { pagination: carryOut({ call: callCampaignsOfPeriod }) },
+		operations: {
+			pagination: carryOut({
+				call: async (item, { qs = {} }) =>
+					await callInSpans(item, withSearch(qs), {
+						list: listCampaigns,
+						ordersByTime: ['id', 'date'],
+						fields: { type: 'message_type' },
+						names: ['Created After', 'Created Before'],
+					}),
+			}),
+		},
 	},
 };

@@ -1,5 +1,6 @@
 import { extensionFault } from '../../../shared/errors';
 import { listedMessageRow, normaliseListedMessage } from '../../../shared/reply';
+import { listMessages } from '../../../shared/service';
 import { ENDPOINTS } from '../../../shared/spec';
 import { checkId, checkReferenceLookup } from '../../../shared/validation';
 import { inServiceTime } from '../../dispatch/checks';
@@ -9,7 +10,7 @@ import { carryOut } from '../../dispatch/declared';
 import type { Operation } from '../../dispatch/operation';
 import { DEFAULT_ORDER, filtersField, PAGING_FIELDS, sortOptions } from '../../listing/fields';
 import { toRecords } from '../../listing/records';
-import { callMessagesOfPeriod } from './period';
+import { callInSpans } from './period';
 
 /** List messages, those of campaigns too; an extension (extensions notes, section 1). */
 export const getMessages: Operation = {
@@ -88,7 +89,13 @@ export const getMessages: Operation = {
 		},
 		operations: {
 			pagination: carryOut({
-				call: callMessagesOfPeriod,
+				call: async (item, { qs = {} }) =>
+					await callInSpans(item, qs, {
+						list: listMessages,
+						ordersByTime: ['id'],
+						fields: { delivered: 'delivered_at' },
+						names: ['Sent After', 'Sent Before'],
+					}),
 				explain: async (_item, _request, fault) =>
 					extensionFault(
 						fault,

@@ -1,13 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { refusalError } from '../../../shared/errors';
-import {
-	listCampaigns,
-	listMessages,
-	nameOf,
-	type Listed,
-	type RequestParts,
-	type Service,
-} from '../../../shared/service';
+import { nameOf, type Listed, type Service } from '../../../shared/service';
 import { LIMITS } from '../../../shared/spec';
 import { formatServiceTime, splitPeriod, type Span } from '../../../shared/time';
 import { listEntries } from '../../../shared/text';
@@ -27,30 +20,10 @@ interface ListOfPeriod {
 	names: readonly [string, string];
 }
 
-const CAMPAIGNS: ListOfPeriod = {
-	list: listCampaigns,
-	ordersByTime: ['id', 'date'],
-	fields: { type: 'message_type' },
-	names: ['Created After', 'Created Before'],
-};
-
-const MESSAGES: ListOfPeriod = {
-	list: listMessages,
-	ordersByTime: ['id'],
-	fields: { delivered: 'delivered_at' },
-	names: ['Sent After', 'Sent Before'],
-};
-
 /** Nothing is asked for that lies before: no service of this kind is as old, and each span costs a request. */
 const OLDEST = '2000-01-01 00:00:00';
 /** How far ahead a message may be planned, and a day for clocks and zones. */
 const AHEAD_MS = (LIMITS.startAtDaysAhead + 1) * 24 * 3_600_000;
-
-/** The filters of a period in the service's form; both may be missing. */
-interface Period {
-	from?: string;
-	to?: string;
-}
 
 /**
  * The part of a period to ask for. `latest` is the last time that can be meant; all are in the service's form, whose texts sort by time.
@@ -64,11 +37,11 @@ function askable(from: string, to: string, latest: string): [from: string, to: s
 }
 
 /**
- * Splits the wanted period into spans that one request may ask for (4.10).
+ * Splits the wanted period, in the service's form, into spans that one request may ask for (4.10).
  * @throws NodeOperationError when the period ends before it begins
  */
 function spansOf(
-	{ from, to }: Period,
+	{ from, to }: { from?: string; to?: string },
 	item: Item,
 	{ names: [after, before] }: ListOfPeriod,
 ): Array<Partial<Span>> {
@@ -100,11 +73,6 @@ function sortBy(records: IDataObject[], field: string, descending: boolean): voi
 	records.sort((a, b) => valueOf(a).localeCompare(valueOf(b)) * (descending ? -1 : 1));
 }
 
-/** The field that is searched in goes with a value to search for, and is the sender unless the user says otherwise. */
-function withSearch({ 'filter[field]': field, ...query }: IDataObject): IDataObject {
-	return query['filter[value]'] ? { ...query, 'filter[field]': field || 'sender' } : query;
-}
-
 /** The statuses that the user wants to see, in lower case; none for all. An expression may give one as text. */
 const statusesOf = (item: Item): string[] =>
 	listEntries(item.parameter<unknown>('filters.statuses', [])).map((status) =>
@@ -112,7 +80,11 @@ const statusesOf = (item: Item): string[] =>
 	);
 
 /** Reads the records of a period of any length, span by span, up to the limit that the user set. */
-async function callInSpans(item: Item, qs: IDataObject, how: ListOfPeriod): Promise<CallOutcome> {
+export async function callInSpans(
+	item: Item,
+	qs: IDataObject,
+	how: ListOfPeriod,
+): Promise<CallOutcome> {
 	const { 'filter[from]': from, 'filter[to]': to, ...query } = qs;
 	const limit = limitOf(item);
 	const wanted = statusesOf(item);
@@ -143,20 +115,4 @@ async function callInSpans(item: Item, qs: IDataObject, how: ListOfPeriod): Prom
 	const sort = String(query.sort);
 	if (!inOrder) sortBy(records, how.fields[sort] ?? sort, descending);
 	return asReply({ records: records.slice(0, limit), metas: metasOfAll });
-}
-
-/** Reads the campaigns of a period of any length (4.10). */
-export async function callCampaignsOfPeriod(
-	item: Item,
-	{ qs = {} }: RequestParts,
-): Promise<CallOutcome> {
-	return await callInSpans(item, withSearch(qs), CAMPAIGNS);
-}
-
-/** Reads the messages of a period of any length, an extension (extensions notes, section 1). */
-export async function callMessagesOfPeriod(
-	item: Item,
-	{ qs = {} }: RequestParts,
-): Promise<CallOutcome> {
-	return await callInSpans(item, qs, MESSAGES);
 }

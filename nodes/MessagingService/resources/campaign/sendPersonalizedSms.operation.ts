@@ -1,17 +1,13 @@
 import { personalizedCampaignEndpoint } from '../../sending/requests';
 import type { Operation } from '../../dispatch/operation';
-import { FILE_ENCODING } from '../../sending/file/fileFields';
 import { sendOperation } from '../../sending/send';
 import {
-	DRY_RUN,
 	PERSONAL_TEXT,
 	QUIET_HOURS,
-	RECIPIENT_FIELDS,
 	SENDER,
 	senderDescription,
-	sendOptions,
 	START_AT,
-	SUMMARY_ONLY,
+	sendToManyFields,
 } from '../../sending/fields';
 
 /** Create a personalized SMS campaign (4.8). */
@@ -26,18 +22,15 @@ export const sendPersonalizedSms: Operation = {
 				'The choice for a list with personal texts. All input items become one request: no loop. The text holds placeholders in braces, such as {first_name}, which are filled from each item.',
 		},
 	},
-	fields: [
+	fields: sendToManyFields(
 		{
 			...SENDER,
 			description: senderDescription(
 				', up to 11 Latin letters, digits, symbols and spaces, or up to 15 digits',
 			),
 		},
-		...RECIPIENT_FIELDS,
 		PERSONAL_TEXT,
-		DRY_RUN,
-		SUMMARY_ONLY,
-		sendOptions([FILE_ENCODING, QUIET_HOURS, START_AT]),
-	],
+		[QUIET_HOURS, START_AT],
+	),
 	...sendOperation(personalizedCampaignEndpoint),
 };

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Item } from '../../dispatch/item';
-import type { DownloadSettings } from './file';
+import type { ReportFormat } from './readers';
 
 /** Records that come out as items unless the user says otherwise: more could exhaust the instance. */
 const RECORDS = 10_000;
@@ -109,16 +109,24 @@ export const FILE_NAME_OPTION: INodeProperties = {
 	displayOptions: { show: { '/returnAs': ['file'] } },
 };
 
+/** How one report comes out. */
+export type DownloadSettings = ReturnType<typeof downloadSettings>;
+
 /** The settings of the fields above for one item. */
-export function downloadSettings(item: Item, key: string): DownloadSettings {
-	const format = item.parameter<DownloadSettings['format'] | ''>('format', '') || 'json';
+export function downloadSettings(item: Item, key: string) {
+	const format = item.parameter<ReportFormat | ''>('format', '') || 'json';
 	return {
 		key,
 		format,
+		/** As a file, or as one item a record. */
 		asFile: item.parameter<string>('returnAs', 'items') === 'file',
+		/** Records as items at most. */
 		limit: Number(item.parameter('options.maxRecords', RECORDS)) || RECORDS,
+		/** Whether records come out as rows of ours, or as the service wrote them. */
 		simplify: item.parameter('simplify', true),
+		/** Whether a report without messages is no fault, but gives no items. */
 		emptyIsNothing: item.parameter<string>('options.emptyReport', 'error') === 'noItems',
+		/** Name of the output's binary property, and of the file. */
 		property: item.parameter('binaryPropertyName', 'data') || 'data',
 		fileName: item.parameter('options.fileName', '') || `report-${key}.${format}`,
 	};

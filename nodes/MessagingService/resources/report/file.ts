@@ -1,12 +1,12 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { faultOfCode, faultOfForm, type ServiceFault } from '../../../shared/errors';
-import { filled, normaliseReportRecord, reportRow } from '../../../shared/reply';
+import { faultOfCode, faultOfForm, faultOfReply, type ServiceFault } from '../../../shared/errors';
+import { filled, isReportColumn, normaliseReportRecord, reportRow } from '../../../shared/reply';
 import { CODE_REPORT_EMPTY, ENDPOINTS, fillPath } from '../../../shared/spec';
 import { counted } from '../../../shared/text';
 import { chunksOf, type Readable } from '../../../shared/transport';
 import type { Item } from '../../dispatch/item';
 import { shownEncoding } from '../../sending/file/encoding';
-import { faultOfHead } from './head';
+import type { DownloadSettings } from './fields';
 import { READERS, type ReportFormat } from './readers';
 
 /** So much of a file is looked at before it is taken for one: an error reply is shorter. */
@@ -22,22 +22,6 @@ export type Download =
 	| { output: INodeExecutionData[]; fault?: undefined }
 	| { output?: undefined; fault: ServiceFault };
 type Chunks = AsyncGenerator<Uint8Array>;
-
-export interface DownloadSettings {
-	key: string;
-	format: ReportFormat;
-	/** As a file, or as one item a record. */
-	asFile: boolean;
-	/** Records as items at most. */
-	limit: number;
-	/** Whether records come out as rows of ours, or as the service wrote them. */
-	simplify: boolean;
-	/** Whether a report without messages is no fault, but gives no items. */
-	emptyIsNothing: boolean;
-	/** Name of the output's binary property, and of the file. */
-	property: string;
-	fileName: string;
-}
 
 /** The first bytes of a stream, and the stream from its first byte on. */
 async function peek(chunks: Chunks): Promise<{ head: Buffer; isAll: boolean; all: Chunks }> {
@@ -118,6 +102,42 @@ async function asFile(
 	if (ENDINGS[format]?.includes(last) === false) return { fault: faultOfForm('cutOff') };
 	const json = filled({ key, format, file_name: fileName, file_size: binary.fileSize });
 	return { output: [{ json, binary: { [property]: binary } }] };
+}
+
+/** A web page, also one that says that it is XML. */
+const PAGE = /^(?:<\?xml[^>]*>\s*)?<(?:!doctype html|html)/i;
+/** A list, or an object with one in it that no other object comes before (4.16, wire notes "Report JSON"). */
+const JSON_LIST = /^(?:\[|\{[^[{]*\[)/;
+/** The code of 4.16 in its XML form. */
+const XML_CODE = /<error>\s*([1-9]\d{0,8})\s*<\/error>/;
+
+/** Whether a text begins as a file of each format does. */
+const BEGINS: Readonly<Record<ReportFormat, (start: string) => boolean>> = {
+	// The first line names the columns.
+	csv: (start) =>
+		/^.*/
+			.exec(start)?.[0]
+			.split(/[,;\t]/)
+			.some(isReportColumn) === true,
+	json: (start) => JSON_LIST.test(start),
+	xml: (start) => start.startsWith('<'),
+};
+
+/**
+ * The fault of what came for a report file, where it is no file but an answer of the service, or of something before it. Such an answer is
+ * short. `head` is its beginning, `whole` whether that is all of it.
+ */
+function faultOfHead(head: string, whole: boolean, format: ReportFormat): ServiceFault | undefined {
+	const start = head.trimStart();
+	if (PAGE.test(start)) return faultOfForm('html');
+	if (format === 'xml' && start.startsWith('<')) {
+		const [, code] = (whole && XML_CODE.exec(start)) || [];
+		return code === undefined ? undefined : faultOfCode(Number(code));
+	}
+	const refusal = whole
+		? faultOfReply({ statusCode: 200, headers: {}, body: head }, 'file')
+		: undefined;
+	return refusal ?? (BEGINS[format](start) ? undefined : faultOfForm('html'));
 }
 
 /** Reads what came for a report. @throws what the stream and the readers throw */

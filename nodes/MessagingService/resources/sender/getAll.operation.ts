@@ -1,3 +1,4 @@
+import { applicationRow, normaliseApplication } from '../../../shared/reply';
 import { listApplications, type RequestParts } from '../../../shared/service';
 import { ENDPOINTS, LIMITS } from '../../../shared/spec';
 import { formatServiceTime, readTime } from '../../../shared/time';
@@ -16,7 +17,8 @@ import { asReply, carryOut } from '../../dispatch/declared';
 import { limitOf, type Item } from '../../dispatch/item';
 import type { Operation } from '../../dispatch/operation';
 import { DEFAULT_ORDER, filtersField, PAGING_FIELDS, sortOptions } from '../../listing/fields';
-import { SIMPLIFY_APPLICATION, toApplications } from './senders';
+import { toRecords } from '../../listing/records';
+import { SIMPLIFY_APPLICATION } from './senders';
 
 const checkSenderFilter = (value: unknown): Checked<string> =>
 	checkLength(value, { min: 1, max: LIMITS.senderFilter }, 'Sender');
@@ -118,7 +120,7 @@ export const getMany: Operation = {
 			url: ENDPOINTS.listApplications.path,
 			qs: DEFAULT_ORDER,
 		},
-		output: { postReceive: [toApplications] },
+		output: { postReceive: [toRecords({ read: normaliseApplication, toRow: applicationRow })] },
 		operations: { pagination: carryOut({ call: callApplications }) },
 	},
 };

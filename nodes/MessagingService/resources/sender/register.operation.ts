@@ -17,7 +17,7 @@ import { wantsRaw, type Item } from '../../dispatch/item';
 import type { Operation } from '../../dispatch/operation';
 import { carryOutChange } from '../change';
 import { confirmedBy } from '../../listing/records';
-import { normaliseLegal, SIMPLIFY_APPLICATION } from './senders';
+import { SIMPLIFY_APPLICATION } from './senders';
 
 /** Judges a text by the length that 4.14 allows for it. */
 const ofLength =
@@ -67,8 +67,12 @@ async function otherApplication(
 /** The row of the application that was made, with a warning in `reason` where its sender has another one. */
 async function registered(item: Item, reply: ServiceReply): Promise<INodeExecutionData[]> {
 	if (wantsRaw(item)) return rawRecords(reply).map((json) => ({ json }));
-	const application = normaliseLegal(reply.body, item.zone);
-	const row = applicationRow(application);
+	const application = normaliseApplication(reply.body, item.zone);
+	// Of its name the sample of 4.14 makes `legal_name`, and the table of fields `name`.
+	const row = applicationRow({
+		...application,
+		legal_name: application.legal_name ?? application.name,
+	});
 	const warning = await otherApplication(item, application).catch(() => undefined);
 	const json = filled({ ...row, reason: row.reason ?? warning, ...confirmedBy(reply) });
 	return [{ json }];

@@ -1,46 +1,117 @@
 import type { IDataObject } from 'n8n-workflow';
-import { getMessageStatuses, type Service } from '../../../shared/service';
+import { isOfPath } from '../../../shared/errors';
+import { normaliseListedMessage } from '../../../shared/reply';
+import { getMessageStatuses, listMessages, type Service } from '../../../shared/service';
 import { LIMITS } from '../../../shared/spec';
+import { mayBe, noteInPart, type Watched } from './watched';
 
-/** So few messages are asked for one by one, which tells more of each. */
+/*
+ * Asks for many messages with one request: by their IDs, or in the list of their campaign. Both are extensions; what they say nothing of
+ * is asked for one by one.
+ */
+
+/** So few messages are asked for one by one, which every service offers and which tells more of each. */
 const FEW = 5;
+/** How many newer messages than those that are looked for may lie in the list, where it is not that of a campaign. */
+const NEWER = 1000;
 
-/** A message that may be asked for together with others. */
-export interface Askable {
-	/** Its ID, by which it is named or as the service gave it. */
-	id: unknown;
-	/** Called with what the service says of it. */
-	take: (message: IDataObject) => void;
+/** What is known of the list of messages while they are waited for. */
+export interface ListKnown {
+	/** The service has none: it is not asked for again. */
+	isMissing: boolean;
 }
 
-const isSafeId = (id: unknown): boolean =>
-	/^[1-9]\d*$/.test(String(id)) && Number.isSafeInteger(Number(id));
+/** The ID of a message, by which it is named or as the service or the item gave it, where a request of many takes it. */
+function idOf({ name, json, id }: Watched): string | undefined {
+	const known = String(name?.id ?? json?.id ?? id);
+	return /^[1-9]\d*$/.test(known) && Number.isSafeInteger(Number(known)) ? known : undefined;
+}
 
-/**
- * Asks for many messages a hundred at a time, where the service offers that (an extension). Returns those that it said nothing of,
- * which are to be asked for one by one: all of them where it does not offer it, or where the request failed.
- */
-export async function askTogether<T extends Askable>(
-	service: Service,
-	messages: readonly T[],
-): Promise<T[]> {
-	const left = messages.filter(({ id }) => !isSafeId(id));
-	const askable = messages.filter(({ id }) => isSafeId(id));
-	// With a test key the reply is random, and about nothing that was asked for.
-	if (askable.length <= FEW || service.answersAtRandom) return [...messages];
+/** Asks for messages by their IDs, a hundred at a time. Returns those that it said nothing of. */
+async function askByIds(service: Service, messages: readonly Watched[]): Promise<Watched[]> {
+	const left = messages.filter((message) => idOf(message) === undefined);
+	const askable = messages.filter((message) => idOf(message) !== undefined);
+	if (askable.length <= FEW) return [...messages];
 	for (let at = 0; at < askable.length; at += LIMITS.statusIds) {
 		const part = askable.slice(at, at + LIMITS.statusIds);
 		const { value, fault } = await getMessageStatuses(
 			service,
-			part.map(({ id }) => String(id)),
+			part.flatMap((one) => idOf(one) ?? []),
 		);
 		if (fault) return [...left, ...askable.slice(at)];
 		const byId = new Map(value.map((message) => [String(message.id), message]));
 		for (const message of part) {
-			const found = byId.get(String(message.id));
-			if (found?.status) message.take(found);
+			const found = byId.get(idOf(message) ?? '');
+			if (found?.status) noteInPart(message, found);
 			else left.push(message);
 		}
 	}
 	return left;
+}
+
+/** Reads the list of a campaign, or the newest messages for all others. Returns those that it does not show. */
+async function askOne(
+	service: Service,
+	campaign: string,
+	messages: readonly Watched[],
+	list: ListKnown,
+): Promise<Watched[]> {
+	const limit = campaign === '' ? messages.length + NEWER : LIMITS.recipientsPerCampaign;
+	const query = {
+		...(campaign !== '' && { 'filter[campaign_id]': campaign }),
+		sort: 'id',
+		way: 'desc',
+	};
+	const { records, fault } = await listMessages(service, query, limit);
+	list.isMissing = fault !== undefined && isOfPath(fault);
+	const found = new Map<string, IDataObject[]>();
+	for (const record of records) {
+		const message = normaliseListedMessage(record, service.timeZone);
+		const reference = String(message.reference ?? '');
+		if (message.status) found.set(reference, [...(found.get(reference) ?? []), message]);
+	}
+	return messages.filter((message) => {
+		// The newest comes first: it is the one that a look-up by reference shows.
+		const told = found.get(String(message.name?.reference))?.find((said) => mayBe(message, said));
+		if (told) noteInPart(message, told);
+		return told === undefined;
+	});
+}
+
+/** Looks for messages in the list of their campaign, or among the newest ones. Returns those that it said nothing of. */
+async function askByList(
+	service: Service,
+	messages: readonly Watched[],
+	list: ListKnown,
+): Promise<Watched[]> {
+	const left: Watched[] = [];
+	const campaigns = new Map<string, Watched[]>();
+	for (const message of messages) {
+		const { campaign = '' } = message;
+		const together = campaigns.get(campaign);
+		if (together) together.push(message);
+		else campaigns.set(campaign, [message]);
+	}
+	for (const [campaign, together] of campaigns) {
+		const isWorthIt = together.length > FEW && !list.isMissing;
+		left.push(...(isWorthIt ? await askOne(service, campaign, together, list) : together));
+	}
+	return left;
+}
+
+/** Asks for many messages with few requests, where the service offers that. Returns those that are to be asked for one by one. */
+export async function askTogether(
+	service: Service,
+	messages: readonly Watched[],
+	list: ListKnown,
+): Promise<Watched[]> {
+	// With a test key the reply is random, and about nothing that was asked for.
+	if (service.answersAtRandom) return [...messages];
+	const left = await askByIds(service, messages);
+	const isNamed = ({ name }: Watched): boolean => name?.reference !== undefined;
+	const named = left.filter(isNamed);
+	return [
+		...(await askByList(service, named, list)),
+		...left.filter((message) => !isNamed(message)),
+	];
 }

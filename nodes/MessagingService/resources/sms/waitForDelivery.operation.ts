@@ -1,14 +1,9 @@
-import type { GenericValue, IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { GenericValue, INodeExecutionData } from 'n8n-workflow';
 import { faultError, refusalError } from '../../../shared/errors';
 import { pool } from '../../../shared/pool';
-import { filled, isSamePhone, messageRow } from '../../../shared/reply';
-import { getMessage, getMessageByReference, type Answer } from '../../../shared/service';
-import {
-	CODE_SMS_NOT_FOUND,
-	DELIVERED_MESSAGE_STATUSES,
-	ENDPOINTS,
-	MESSAGE_STATUSES,
-} from '../../../shared/spec';
+import { filled, messageRow } from '../../../shared/reply';
+import { getMessage, getMessageByReference } from '../../../shared/service';
+import { CODE_SMS_NOT_FOUND, DELIVERED_MESSAGE_STATUSES, ENDPOINTS } from '../../../shared/spec';
 import { pause } from '../../../shared/transport';
 import { checkId, checkReferenceLookup } from '../../../shared/validation';
 import { COMMON_OPTIONS } from '../../dispatch/commonOptions';
@@ -18,8 +13,8 @@ import type { OperationContext } from '../../dispatch/context';
 import { imperative, type Operation } from '../../dispatch/operation';
 import { parameterReader } from '../../dispatch/parameters';
 import { errorItem, type NodeFault } from '../../dispatch/nodeErrors';
-import { askByList, type ListKnown } from './askByList';
-import { askTogether } from './askTogether';
+import { askTogether, type ListKnown } from './askTogether';
+import { mayBe, note, statusOf, type Watched } from './watched';
 import { waitSums } from './waitSums';
 
 const FIRST_PAUSE_MS = 1000;
@@ -36,26 +31,6 @@ const TO_ANOTHER = 'Under this reference the service shows a message to another 
 /** The outputs of the node: this operation has two unless the user wants one. Evaluated by n8n against the parameters. */
 export const OUTPUTS =
 	'={{ $parameter.resource === "sms" && $parameter.operation === "waitForDelivery" && $parameter.outputMode !== "single" ? [{ type: "main", displayName: "Delivered" }, { type: "main", displayName: "Other" }] : ["main"] }}' as const;
-
-/** One message that is waited for. */
-interface Watched {
-	item: number;
-	/** Asks the service for it. */
-	look?: () => Promise<Answer<IDataObject>>;
-	/** What the message is named by, for the output where the service does not show it. */
-	name?: IDataObject;
-	/** The ID and the campaign of the message, as the item says that named it by its reference; blank = it does not say. */
-	id?: string;
-	campaign?: string;
-	/** The number that it was sent to, as the item of the send says that names it by its reference. */
-	sentTo?: string;
-	/** What the service said last. */
-	json?: IDataObject;
-	done: boolean;
-	error?: NodeFault;
-	/** Why nothing is known at the moment. */
-	reason?: string;
-}
 
 /** Reads which messages to wait for. Items that carry none, such as refused recipients, are not delivered from the start. */
 function watch(ctx: OperationContext): Watched[] {
@@ -107,46 +82,6 @@ function told({ items }: OperationContext, item: number, name: string): Partial<
 	};
 }
 
-/** Whether a message under the reference may be the one that is waited for, by the number that it went to. */
-const mayBe = ({ sentTo }: Watched, { msisdn }: IDataObject): boolean =>
-	sentTo === undefined || isBlank(msisdn) || isSamePhone(msisdn, sentTo);
-
-const statusOf = (json: IDataObject | undefined): string =>
-	String(json?.status ?? '').toLowerCase();
-
-/** Notes what the service says of a message; what it leaves out stays as it was. */
-function note(message: Watched, said: IDataObject): void {
-	const told = Object.entries(said).filter(([, value]) => value !== null);
-	message.json = { ...message.json, ...Object.fromEntries(told) };
-	message.done = MESSAGE_STATUSES[statusOf(message.json)] === true;
-	delete message.reason;
-}
-
-/** Asks for those whose IDs are known by the hundred, and looks for the others in lists, where the service offers that; returns what is left. */
-async function askByHundreds(
-	ctx: OperationContext,
-	messages: Watched[],
-	list: ListKnown,
-): Promise<Watched[]> {
-	const [first] = messages;
-	if (!first) return [];
-	const askable = messages.map((message) => ({
-		message,
-		id: message.name?.id ?? message.json?.id ?? message.id,
-		reference: message.name?.reference,
-		campaign: message.campaign ?? '',
-		mayBe: (said: IDataObject) => mayBe(message, said),
-		take: (said: IDataObject) => note(message, said),
-	}));
-	const service = await ctx.service(first.item);
-	const left = await askTogether(service, askable);
-	const [named, others] = [
-		left.filter(({ reference }) => reference !== undefined),
-		left.filter(({ reference }) => reference === undefined),
-	];
-	return [...(await askByList(service, named, list)), ...others].map(({ message }) => message);
-}
-
 /** Asks for a message, and notes what the service says of it. */
 async function ask(ctx: OperationContext, message: Watched): Promise<void> {
 	const answer = await message.look?.();
@@ -154,11 +89,8 @@ async function ask(ctx: OperationContext, message: Watched): Promise<void> {
 	const { value, fault } = answer;
 	const { answersAtRandom } = await ctx.service(message.item);
 	if (value && !answersAtRandom && !mayBe(message, value)) message.reason = TO_ANOTHER;
-	else if (value) {
-		message.json = value;
-		message.done = MESSAGE_STATUSES[statusOf(message.json)] === true;
-		delete message.reason;
-	} else if (fault.code === CODE_SMS_NOT_FOUND || fault.retryable) {
+	else if (value) note(message, value);
+	else if (fault.code === CODE_SMS_NOT_FOUND || fault.retryable) {
 		// A message may become visible a moment later, and a service that is down may come back: time decides.
 		const hidden = fault.code === CODE_SMS_NOT_FOUND && !message.json;
 		message.reason = hidden ? NOT_SHOWN : fault.message;
@@ -210,8 +142,10 @@ async function waitForAll(ctx: OperationContext): Promise<Array<ReturnType<typeo
 	const list: ListKnown = { isMissing: false };
 	for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 1.5, LONGEST_PAUSE_MS)) {
 		let error: NodeFault | undefined;
+		const open = messages.filter(isOpen);
+		const [first] = open;
 		await pool(
-			await askByHundreds(ctx, messages.filter(isOpen), list),
+			first ? await askTogether(await ctx.service(first.item), open, list) : [],
 			() => ctx.requestsInFlight(),
 			async (message) => {
 				await ask(ctx, message);

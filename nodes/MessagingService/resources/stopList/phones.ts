@@ -63,7 +63,7 @@ const CHANNELS: INodeProperties = {
 };
 
 /** Checks the channels that the user chose or an expression gave. */
-export function checkChannels(value: unknown): Checked<StopListChannel[]> {
+function checkChannels(value: unknown): Checked<StopListChannel[]> {
 	const named = [
 		...new Set(
 			listEntries(value).map((name) => (typeof name === 'string' ? name.trim().toLowerCase() : '')),
@@ -79,7 +79,7 @@ export function checkChannels(value: unknown): Checked<StopListChannel[]> {
 }
 
 /** Checks the phones that the user typed or an expression gave, and leaves out duplicates. `rules` say how numbers are read. */
-export function checkPhones(value: unknown, rules?: PhoneRules): Checked<string[]> {
+function checkPhones(value: unknown, rules: PhoneRules): Checked<string[]> {
 	const entries = listEntries(value);
 	const phones: string[] = [];
 	for (const [place, entry] of (entries.length === 0 ? [''] : entries).entries()) {
@@ -99,21 +99,17 @@ interface Wanted {
 	error?: NodeFault;
 }
 
-/** How the numbers of an item are read: as those of recipients are. */
-function rulesOf(ctx: OperationContext, item: number): Checked<PhoneRules> {
-	const country = checkDefaultCountry(ctx.parameter<unknown>('defaultCountry', item, ''));
-	if (!country.ok) return country;
-	return accept({ country: country.value, check: 'possible' });
-}
-
 /** Reads an item. @throws NodeOperationError for a wrong field, unless Continue on Fail is on */
 function wantedOf(ctx: OperationContext, item: number): Wanted {
 	const wrong = wrongField(ctx, item);
 	const channels = checkChannels(ctx.parameter<unknown>('channels', item, ['sms']));
-	const rules = rulesOf(ctx, item);
-	const phones = rules.ok
-		? checkPhones(ctx.parameter<unknown>('phones', item, ''), rules.value)
-		: rules;
+	const country = checkDefaultCountry(ctx.parameter<unknown>('defaultCountry', item, ''));
+	const phones = country.ok
+		? checkPhones(ctx.parameter<unknown>('phones', item, ''), {
+				country: country.value,
+				check: 'possible',
+			})
+		: country;
 	if (!wrong && channels.ok && phones.ok) {
 		return { item, phones: phones.value, channels: channels.value };
 	}
@@ -124,10 +120,6 @@ function wantedOf(ctx: OperationContext, item: number): Wanted {
 	return { item, phones: [], channels: [], error };
 }
 
-/** Says of a fault that leaves open what became of a phone which phone it is. */
-const named = (fault: ServiceFault, phone: string): ServiceFault =>
-	withOpenOutcome(fault, notKnown(phone), LOOK);
-
 /** The output of one phone of an item. */
 function outputOf(
 	ctx: OperationContext,
@@ -136,7 +128,7 @@ function outputOf(
 	change: Changed | ServiceFault,
 ): INodeExecutionData {
 	if (isFault(change)) {
-		const fault = named(change, phone);
+		const fault = withOpenOutcome(change, notKnown(phone), LOOK);
 		return errorItem(callError(ctx.node, fault, { kind: 'guarded', itemIndex: item }), item);
 	}
 	const { status, record, confirmedBy } = change;
@@ -172,7 +164,7 @@ function noteChanges(changes: Changes, writeOf: (phone: string) => Write): void 
  * Changes the stop list for the phones of all items: each phone once, those with the same channels in the same requests. All fields
  * are checked before the first request. An error ends the node when everything else was tried; to run it again does no harm.
  */
-export async function changeForAll(
+async function changeForAll(
 	ctx: OperationContext,
 	change: Change,
 	{ method, path }: Pick<ServiceRequest, 'method' | 'path'>,

@@ -2,7 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import { optionsField, RETRY_FOR } from '../../dispatch/commonOptions';
 import { TARIFF, VALIDITY } from './message';
 import { LEAVE_OUT_NUMBERS } from './numbers';
-import { INVALID_RECIPIENTS } from './recipients';
+import { FILE_ENCODING } from '../file/fileFields';
+import { INVALID_RECIPIENTS, RECIPIENT_FIELDS } from './recipients';
 import { OWN_REFERENCE, REFERENCE_MODE } from './references';
 
 /* How a send runs, and what it gives back. */
@@ -46,7 +47,7 @@ export const IF_OUTCOME_UNKNOWN: INodeProperties = {
 };
 
 /** One output item for each request, instead of one for each recipient. */
-export const SUMMARY_ONLY: INodeProperties = {
+const SUMMARY_ONLY: INodeProperties = {
 	displayName: 'Summary Only',
 	name: 'simplify',
 	type: 'boolean',
@@ -55,6 +56,20 @@ export const SUMMARY_ONLY: INodeProperties = {
 		'Whether to return one item for each request, with the numbers of accepted and refused recipients, instead of one item for each recipient',
 	displayOptions: { show: { recipientSource: ['allItems', 'item', 'list'] } },
 };
+
+/** The form of the sends to many numbers, with options of the operation's own. */
+export const sendToManyFields = (
+	sender: INodeProperties,
+	text: INodeProperties,
+	own: readonly INodeProperties[],
+): INodeProperties[] => [
+	sender,
+	...RECIPIENT_FIELDS,
+	text,
+	DRY_RUN,
+	SUMMARY_ONLY,
+	sendOptions([FILE_ENCODING, ...own]),
+];
 
 /** The options that the sends to phone numbers have, in alphabetical order, with those of an operation among them. */
 export const sendOptions = (own: readonly INodeProperties[]): INodeProperties =>

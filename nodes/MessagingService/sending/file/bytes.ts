@@ -3,8 +3,6 @@ import { isStream, type Readable } from '../../../shared/transport';
 
 /** A file of an input item, which can be read as often as needed, each time from its first byte. */
 export interface InputFile {
-	/** Its name, '' where n8n knows none. */
-	name: string;
 	/** Its bytes, one piece at a time, unpacked where it is gzipped. @throws what n8n's binary store throws */
 	read(): AsyncGenerator<Uint8Array>;
 	/** Makes a stream, as n8n's binary store takes it, of what is read; undefined where the file itself lies in memory. */
@@ -76,14 +74,13 @@ export async function openFile(
 	{ helpers }: { helpers: Pick<BinaryHelperFunctions, 'getBinaryStream'> },
 	binary: IBinaryData,
 ): Promise<InputFile> {
-	const name = binary.fileName ?? '';
 	const { id } = binary;
 	if (!id) {
 		const buffer = Buffer.from(binary.data, 'base64');
 		async function* ofBuffer(): AsyncGenerator<Uint8Array> {
 			yield* pieces(buffer);
 		}
-		return { name, read: () => plain(ofBuffer()) };
+		return { read: () => plain(ofBuffer()) };
 	}
 	const open = async () => await helpers.getBinaryStream(id, CHUNK_BYTES);
 	async function* ofStore(): AsyncGenerator<Uint8Array> {
@@ -96,7 +93,6 @@ export async function openFile(
 	};
 	probe.destroy();
 	return {
-		name,
 		read: () => plain(ofStore()),
 		...(isStream(probe) && from
 			? { streamOf: (source) => from.call(probe.constructor, source) }

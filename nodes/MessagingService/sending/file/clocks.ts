@@ -43,13 +43,10 @@ export function clockReader(): (recipient: Recipient) => string {
 	};
 }
 
-/** Whether the lines of a file go out by the clocks of their recipients. */
-export const goesByClocks = ({ quiet }: BatchSettings): boolean => quiet !== undefined;
-
 /** What tells at this moment when the recipients of a file go out. */
 export const timingNow = (run: SendRun, { quiet }: BatchSettings): Timing => ({
 	quiet,
-	campaign: run.endpoint.campaign,
+	campaign: run.endpoint.kind === 'campaign',
 	serviceZone: run.zone,
 	now: Date.now(),
 });

@@ -59,27 +59,38 @@ function followersOf(byte: number): number {
 }
 
 /**
- * Returns what counts line breaks, letters beyond ASCII that stand next to another one, and what speaks for and against UTF-8: bytes
- * beyond ASCII that make a character of it, and such that make none.
+ * Reads all bytes of a file once. Recognises the encoding by the mark at its beginning, by zero bytes, by whether it is UTF-8, be it
+ * damaged, and else by how letters beyond ASCII stand (Windows-1251 or 1252).
  */
-function byteCounter() {
+export async function inspect(bytes: AsyncIterable<Uint8Array>): Promise<Inspection> {
+	const hash = createHash('sha256');
+	const utf8 = new TextDecoder('utf-8', { fatal: true });
+	let head: Uint8Array = new Uint8Array();
+	let isUtf8 = true;
 	let breaks = 0;
 	let before = 0;
-	let paired = 0;
-	let single = 0;
+	/** Letters beyond ASCII that stand next to another one, and those that do not. */
+	let [paired, single] = [0, 0];
+	/** Characters of UTF-8 beyond ASCII, and bytes beyond ASCII that make none. */
+	let [whole, broken] = [0, 0];
+	/** How many bytes the character at hand lacks. */
 	let missing = 0;
-	let whole = 0;
-	let broken = 0;
 	let brokenLine: number | undefined;
 
+	const isValid = (chunk?: Uint8Array): boolean => {
+		try {
+			utf8.decode(chunk, { stream: chunk !== undefined });
+			return true;
+		} catch {
+			return false;
+		}
+	};
 	function breakOff(): void {
 		broken++;
 		brokenLine ??= breaks + 1;
 		missing = 0;
 	}
-
-	/** Counts a byte beyond ASCII. */
-	function pushLetter(byte: number): void {
+	function countBeyondAscii(byte: number): void {
 		if (isLetter(byte)) {
 			if (isLetter(before)) paired++;
 			else single++;
@@ -94,70 +105,38 @@ function byteCounter() {
 		if (missing < 0) breakOff();
 	}
 
-	return {
-		push(chunk: Uint8Array): void {
-			// An iterator would make an object for every byte of the file.
-			for (let at = 0; at < chunk.length; at++) {
-				const byte = chunk[at] ?? 0;
-				if (byte >= FIRST_BEYOND_ASCII) pushLetter(byte);
-				else {
-					if (missing > 0) breakOff();
-					if (byte === LINE_BREAK) breaks++;
-				}
-				before = byte;
+	function count(chunk: Uint8Array): void {
+		// An iterator would make an object for every byte of the file.
+		for (let at = 0; at < chunk.length; at++) {
+			const byte = chunk[at] ?? 0;
+			if (byte >= FIRST_BEYOND_ASCII) countBeyondAscii(byte);
+			else {
+				if (missing > 0) breakOff();
+				if (byte === LINE_BREAK) breaks++;
 			}
-		},
-		get breaks(): number {
-			return breaks;
-		},
-		/** Words of Cyrillic consist of such letters; in Latin ones they stand alone. */
-		get isCyrillic(): boolean {
-			return paired > single;
-		},
-		/** Other encodings have next to no letters that happen to make characters of UTF-8: this is one that was damaged. */
-		get isDamagedUtf8(): boolean {
-			return whole > broken;
-		},
-		/** The line of the first bytes that are no UTF-8, or of the end where it lies in a character. */
-		get brokenLine(): number {
-			return brokenLine ?? breaks + 1;
-		},
-	};
-}
-
-/**
- * Reads all bytes of a file once. Recognises the encoding by the mark at its beginning, by zero bytes, by whether it is UTF-8, be it
- * damaged, and else by how letters beyond ASCII stand (Windows-1251 or 1252).
- */
-export async function inspect(bytes: AsyncIterable<Uint8Array>): Promise<Inspection> {
-	const hash = createHash('sha256');
-	const utf8 = new TextDecoder('utf-8', { fatal: true });
-	const counter = byteCounter();
-	let head: Uint8Array = new Uint8Array();
-	let isUtf8 = true;
-	const isValid = (chunk?: Uint8Array): boolean => {
-		try {
-			utf8.decode(chunk, { stream: chunk !== undefined });
-			return true;
-		} catch {
-			return false;
+			before = byte;
 		}
-	};
+	}
+
 	for await (const chunk of bytes) {
 		if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk]).subarray(0, HEAD_BYTES);
 		hash.update(chunk);
-		counter.push(chunk);
+		count(chunk);
 		isUtf8 &&= isValid(chunk);
 	}
 	isUtf8 &&= isValid();
-	// Read in an encoding of Windows, damaged UTF-8 would show other letters throughout.
-	const sure = shownEncoding(head) ?? (isUtf8 || counter.isDamagedUtf8 ? 'utf-8' : undefined);
+	// Other encodings have next to no letters that happen to make characters of UTF-8: such a file is one that was damaged. Read in an
+	// encoding of Windows, it would show other letters throughout.
+	const sure = shownEncoding(head) ?? (isUtf8 || whole > broken ? 'utf-8' : undefined);
+	// Words of Cyrillic consist of such letters; in Latin ones they stand alone.
+	const guessed = paired > single ? 'windows-1251' : 'windows-1252';
 	return {
-		encoding: sure ?? (counter.isCyrillic ? 'windows-1251' : 'windows-1252'),
+		encoding: sure ?? guessed,
 		isGuessed: sure === undefined,
-		brokenLine: isUtf8 ? undefined : counter.brokenLine,
+		// Where the end lies in a character, it is the last line.
+		brokenLine: isUtf8 ? undefined : (brokenLine ?? breaks + 1),
 		digest: hash.digest('hex'),
-		breaks: counter.breaks,
+		breaks,
 		head,
 	};
 }

@@ -1,16 +1,8 @@
 import { counted } from '../../../shared/text';
-import { completedCounter, TEST_KEY } from '../hints';
-import type { Recipient } from '../settle';
+import { completedCounter, othersIn, TEST_KEY } from '../hints';
+import { countStatuses, type Recipient } from '../settle';
 import type { Encoding } from './encoding';
 import type { Task } from './task';
-
-/** What is told beside the output of a file, at its end. */
-export interface FileHints {
-	/** Counts recipients whose outcome is settled. */
-	add(recipients: readonly Recipient[]): void;
-	/** Gives the hints at the end; `requests` is how many were made. */
-	give(requests: number): void;
-}
 
 /** What users call the encodings that are guessed. */
 const GUESSED: Partial<Record<Encoding, string>> = {
@@ -23,34 +15,35 @@ export function fileHints({
 	run: { ctx, endpoint, isTest },
 	file,
 	settings,
-}: Pick<Task, 'run' | 'file' | 'settings'>): FileHints {
-	const counts: Partial<Record<Recipient['status'], number>> = {};
+}: Pick<Task, 'run' | 'file' | 'settings'>) {
+	const counts = countStatuses([]);
 	const completed = completedCounter();
 	return {
-		add(recipients) {
-			for (const recipient of recipients) {
-				counts[recipient.status] = (counts[recipient.status] ?? 0) + 1;
-				completed.add(recipient);
-			}
+		/** Counts recipients whose outcome is settled. */
+		add(recipients: readonly Recipient[]): void {
+			countStatuses(recipients, counts);
+			for (const recipient of recipients) completed.add(recipient);
 		},
-		give(requests) {
-			if (isTest && counts.accepted) ctx.hint(TEST_KEY);
+		/** Gives the hints at the end; `requests` is how many were made. */
+		give(requests: number): void {
+			if (isTest && counts.accepted > 0) ctx.hint(TEST_KEY);
 			const hint = completed.hint();
 			if (hint !== undefined) ctx.hint(hint);
 			if (file.guessed !== undefined)
 				ctx.hint(
 					`The file is not UTF-8: it was read as ${GUESSED[file.guessed]}. Where letters come out wrong, choose its encoding under File Encoding; Dry Run shows the texts.`,
 				);
-			const left = (['already sent', 'refused', 'unknown', 'merged', 'skipped'] as const)
-				.flatMap((status) => (counts[status] ? `, ${counts[status]} ${status}` : []))
-				.join('');
 			const { dryRun } = settings;
 			const done = dryRun
-				? `${counts['dry run'] ?? 0} of the file would be sent in ${counted(requests, 'request')}`
-				: `${counted(counts.accepted ?? 0, 'recipient')} of the file accepted in ${counted(requests, 'request')}`;
+				? `${counts['dry run']} of the file would be sent in ${counted(requests, 'request')}`
+				: `${counted(counts.accepted, 'recipient')} of the file accepted in ${counted(requests, 'request')}`;
 			const later =
-				endpoint.campaign && !dryRun && requests > 0 ? ' Campaign: Get shows how they go on.' : '';
-			ctx.hint(`${done}${left}: the result file tells what became of each line.${later}`);
+				endpoint.kind === 'campaign' && !dryRun && requests > 0
+					? ' Campaign: Get shows how they go on.'
+					: '';
+			ctx.hint(
+				`${done}${othersIn(counts)}: the result file tells what became of each line.${later}`,
+			);
 		},
 	};
 }

@@ -1,20 +1,28 @@
 import type { IDataObject } from 'n8n-workflow';
 import { hash } from 'crypto';
 import { refusalError } from '../../../shared/errors';
-import { fieldAt, maskName, namedAndMore, shownReference } from '../../../shared/text';
+import { fieldAt, maskName, shownReference } from '../../../shared/text';
 import { checkReference, quote } from '../../../shared/validation';
 import { withStarts } from '../quietHours';
 import {
+	draftOf,
 	entryField,
 	recipientCleaner,
 	type JudgeAmongOthers,
 	type RawRecipient,
 } from '../recipients';
 import { referenceOf, SAME_AS, sameMessage } from '../references';
-import { curesOf, nameIn } from '../refusals';
+import { nameIn, nothingSent, refusalOfMany } from '../refusals';
 import type { SendRun } from '../run';
-import { placeOf, refusedBy, settled, type Message, type Recipient, type Refused } from '../settle';
-import { goesByClocks, timingNow } from './clocks';
+import {
+	countStatuses,
+	refusedBy,
+	settled,
+	type Counts,
+	type Recipient,
+	type Refused,
+} from '../settle';
+import { timingNow } from './clocks';
 import type { FileRow } from './rows';
 import type { Task } from './task';
 
@@ -46,18 +54,7 @@ function phoneIn(fields: FileRow['fields'], path: string): unknown {
 
 /** A row that cannot be read is a refused recipient. */
 function unreadRow({ file: { item }, terms }: Task, { line, mistake = '' }: FileRow): Recipient {
-	const message: Message = {
-		item,
-		position: line,
-		line,
-		phone: '',
-		sender: '',
-		text: '',
-		reference: '',
-		nth: 0,
-		identity: '',
-		terms,
-	};
+	const message = draftOf({ item, position: line, line, phone: '', record: {} }, terms);
 	const refusal = { field: 'Recipients', message: mistake, description: 'Correct the line.' };
 	return settled(message, refusedBy(refusal));
 }
@@ -142,11 +139,7 @@ export async function* judgedRecipients(
 	const source = { ...run.references, run: `${run.references.run} file ${item}` };
 	const rawOf = rawReader(run, item);
 	const judgeRepeat = repeatJudge(task);
-	const clean = recipientCleaner({
-		rules: run.endpoint.rules,
-		cleaning: settings.cleaning,
-		fields: run.parameters.fields,
-		hasOwnReference: run.parameters.referenceMode === 'custom',
+	const clean = recipientCleaner(run, settings.cleaning, {
 		termsOf: () => terms,
 		identify(draft) {
 			draft.nth = seen.phones.countRow(draft.phone);
@@ -170,22 +163,20 @@ export async function* judgedRecipients(
 /** How many refused lines an error names one by one. */
 const NAMED_AT_MOST = 10;
 
-/** Counts recipients that go into no request by their status, and keeps the first refused ones to name them. */
+/** Recipients that go into no request: how many have each status, and the first refused ones, to name them. */
 export interface Others {
-	counts: Partial<Record<Recipient['status'], number>>;
+	counts: Counts;
 	total: number;
-	refused: Refused[];
+	named: Refused[];
 }
-export const noOthers = (): Others => ({ counts: {}, total: 0, refused: [] });
+export const noOthers = (): Others => ({ counts: countStatuses([]), total: 0, named: [] });
 
 export function countOthers(others: Others, recipients: readonly Recipient[]): void {
-	for (const recipient of recipients) {
-		const { status } = recipient;
-		others.counts[status] = (others.counts[status] ?? 0) + 1;
-		if (status === 'refused' && others.refused.length < NAMED_AT_MOST)
-			others.refused.push(recipient);
-	}
+	countStatuses(recipients, others.counts);
 	others.total += recipients.length;
+	for (const recipient of recipients)
+		if (recipient.status === 'refused' && others.named.length < NAMED_AT_MOST)
+			others.named.push(recipient);
 }
 
 /**
@@ -198,15 +189,13 @@ export async function judgeAll(task: Task): Promise<void> {
 	const { item } = file;
 	const refused = noOthers();
 	// Recipients who may be sent to at no moment are found like those of a campaign: here, none is held back.
-	const timing = goesByClocks(settings)
-		? { ...timingNow(run, settings), campaign: true }
-		: undefined;
+	const timing = { ...timingNow(run, settings), campaign: true };
 	let total = 0;
 	let reached = 0;
 	for await (const recipients of judgedRecipients(task, { toSend: false })) {
 		total += recipients.length;
 		if (ctx.signal?.aborted) return;
-		const timed = timing ? withStarts(recipients, timing) : recipients;
+		const timed = withStarts(recipients, timing);
 		reached += timed.filter(({ status }) => status !== 'refused' && status !== 'merged').length;
 		countOthers(
 			refused,
@@ -226,27 +215,11 @@ export async function judgeAll(task: Task): Promise<void> {
 	if (refused.total === 0 || (settings.leaveOut && reached > 0)) return;
 	throw refusalError(
 		ctx.node,
-		refusalOf(
-			refused,
-			`of ${total} recipients`,
-			run.record.isEmpty ? 'Nothing was sent' : 'Nothing was sent in this try',
-			refused.total < total,
-		),
+		refusalOfMany(refused.named, refused.total, {
+			ofAll: `of ${total} recipients`,
+			sofar: nothingSent(!run.record.isEmpty),
+			hasOthers: refused.total < total,
+		}),
 		item,
 	);
-}
-
-/** Puts the refusals of a file into one. */
-export function refusalOf(
-	{ refused, total }: Others,
-	ofAll: string,
-	sofar: string,
-	hasOthers = true,
-) {
-	const names = refused.map(({ message, refusal }) => `[${placeOf(message)}] ${refusal.message}`);
-	return {
-		field: refused[0]?.refusal.field ?? 'Phone Number',
-		message: `${sofar}: ${total} ${ofAll} cannot be used: ${namedAndMore([...names, ...Array<string>(total - names.length).fill('')], NAMED_AT_MOST)}`,
-		description: curesOf(refused, hasOthers),
-	};
 }

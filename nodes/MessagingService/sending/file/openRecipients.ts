@@ -4,14 +4,12 @@ import { quote } from '../../../shared/validation';
 import type { OperationContext } from '../../dispatch/context';
 import { openFile, type InputFile } from './bytes';
 import { inspect, textOf, type Encoding } from './encoding';
-import { readFileSettings, type FileSettings } from './fileFields';
 import { formatOf, readRows, UnreadableFile, type FileRow, type HoldsNumber } from './rows';
 
 /** A file of recipients, which can be read as often as needed. */
 export interface RecipientFile {
 	/** Index of the input item that holds it. */
 	item: number;
-	settings: FileSettings;
 	/** SHA-256 of its content, in hex. */
 	digest: string;
 	/** Its encoding, where it is only guessed. */
@@ -65,8 +63,10 @@ export async function openRecipients(
 	item: number,
 	holdsNumber: HoldsNumber,
 ): Promise<RecipientFile> {
-	const settings = readFileSettings(ctx, item);
-	const { binaryField, encoding: wanted } = settings;
+	const binaryField = String(ctx.parameter<unknown>('binaryProperty', item, 'data') ?? '').trim();
+	const chosen = ctx.parameter<unknown>('options.fileEncoding', item, undefined);
+	const isChosen = typeof chosen === 'string' && chosen !== '' && chosen !== 'automatic';
+	const wanted = isChosen ? (chosen as Encoding) : undefined;
 	const files = filesOf(ctx, item);
 	const binary = files[binaryField];
 	const fail = (error: unknown) =>
@@ -100,7 +100,6 @@ export async function openRecipients(
 			);
 		return {
 			item,
-			settings,
 			digest: found.digest,
 			guessed: found.isGuessed && !wanted ? encoding : undefined,
 			rowCount: found.breaks + 1,

@@ -7,6 +7,7 @@ import { acceptedAnswer } from '../references';
 import type { RequestOutcome, SendRequest } from '../run';
 import { sendOnce } from '../sendOnce';
 import { settled, type Ready, type Recipient } from '../settle';
+import { EARLIER_TRY } from '../unknown';
 import { linesOf, type Task } from './task';
 
 /*
@@ -21,20 +22,20 @@ const KEY_LENGTH = 32;
 const keyOf = (piece: readonly Ready[]): string =>
 	hash('sha256', piece.map(({ message }) => message.reference).join(), 'hex').slice(0, KEY_LENGTH);
 
-/** Sends pieces in the order of the file. */
-export type SendPiece = (piece: readonly Ready[]) => Promise<RequestOutcome>;
-
 const PARTLY_THERE: ServiceFault = {
-	kind: 'connection',
+	...EARLIER_TRY,
 	message: 'The service shows a part of this piece of the file',
 	description: 'The file, or what is left out of it, may have changed since the earlier run.',
-	retryable: false,
-	outcome: 'unknown',
 };
 
-/** Returns what sends the pieces of one file. */
-export function pieceSender({ run, file, settings }: Task): SendPiece {
-	const { ctx, kind, record } = run;
+/** Returns what sends the pieces of one file, in its order. */
+export function pieceSender({
+	run,
+	file,
+	settings,
+}: Task): (piece: readonly Ready[]) => Promise<RequestOutcome> {
+	const { ctx, record } = run;
+	const { kind } = run.endpoint;
 	const { item } = file;
 	/** The pieces that earlier tries sent, or may have sent, in the order of the file. */
 	const earlier = record.requests.filter((request) => request.file === item);
@@ -45,7 +46,7 @@ export function pieceSender({ run, file, settings }: Task): SendPiece {
 
 	const acceptAll = (piece: readonly Ready[], id: RecordedRequest['id']): RequestOutcome => ({
 		recipients: piece.map(({ message }) =>
-			settled(message, { status: 'accepted', already: true, answer: acceptedAnswer(run, { id }) }),
+			settled(message, { status: 'accepted', already: true, answer: acceptedAnswer(kind, { id }) }),
 		),
 	});
 
@@ -75,7 +76,6 @@ export function pieceSender({ run, file, settings }: Task): SendPiece {
 			kind,
 			isBrief: true,
 			deadline: Date.now() + request.retryForMs,
-			width: () => 1,
 			needsBoth: true,
 		});
 		const answers = [...shown.values()];

@@ -76,15 +76,6 @@ export function formatOf(head: Uint8Array, beginning: string): Format {
 /** Whether a cell is a phone number: a first row with one holds a recipient, and not the names of columns. */
 export type HoldsNumber = (cell: string) => boolean;
 
-/** @throws UnreadableFile for more than COLUMNS_AT_MOST */
-function checkWidth({ length }: readonly string[]): void {
-	if (length > COLUMNS_AT_MOST)
-		throw new UnreadableFile(
-			`The first row has ${length} columns, more than ${COLUMNS_AT_MOST}`,
-			'Keep those that the message needs.',
-		);
-}
-
 /**
  * The names of columns that the first row gives.
  * @throws UnreadableFile where it is unclear which of two is meant
@@ -136,7 +127,12 @@ async function* csvRows(
 				`Line ${first.line} of the file: ${strayQuote(first)}`,
 				'Correct the first row, which names the columns.',
 			);
-		if (names === undefined) checkWidth(first.cells);
+		const width = first.cells.length;
+		if (names === undefined && width > COLUMNS_AT_MOST)
+			throw new UnreadableFile(
+				`The first row has ${width} columns, more than ${COLUMNS_AT_MOST}`,
+				'Keep those that the message needs.',
+			);
 		const columns = (names ??= isHeader
 			? namedIn(first.cells)
 			: first.cells.map((_, index) => String(index + 1)));

@@ -5,26 +5,11 @@
  */
 
 /** Phone numbers at most, so that the table stays at about 120 MB. */
-export const NUMBERS_AT_MOST = 5_000_000;
+const NUMBERS_AT_MOST = 5_000_000;
 /** The table grows before it is fuller than this: searches in a full one take long. */
 const FULLEST = 0.6;
 /** A table has room for so many numbers at least. */
 const FEWEST = 1000;
-
-/** The numbers seen so far. A number is given in digits, 15 at most. */
-export interface SeenNumbers {
-	/**
-	 * Counts a row with a number; returns how many rows had it before.
-	 * @throws RangeError beyond NUMBERS_AT_MOST
-	 */
-	countRow(phone: string): number;
-	/** The line that goes out to a number; undefined while none does. */
-	lineOf(phone: string): number | undefined;
-	/** Notes the line that goes out to a number. */
-	take(phone: string, line: number): void;
-	/** Forgets all of them, and keeps the room that they took. */
-	clear(): void;
-}
 
 /** Spreads numbers over the table, those too that follow one another at any distance (the last steps of MurmurHash3). */
 function placeOf(phone: number, places: number): number {
@@ -36,8 +21,11 @@ function placeOf(phone: number, places: number): number {
 	return Math.floor(((mixed >>> 0) / 4_294_967_296) * places);
 }
 
-/** An empty table for so many numbers, which grows where they are more. */
-export function seenNumbers(expected = 0): SeenNumbers {
+/** The numbers seen so far. */
+export type SeenNumbers = ReturnType<typeof seenNumbers>;
+
+/** An empty table for so many numbers, which grows where they are more. A number is given in digits, 15 at most. */
+export function seenNumbers(expected = 0) {
 	const places = Math.ceil(Math.min(Math.max(expected, FEWEST), NUMBERS_AT_MOST) / FULLEST) + 1;
 	let phones = new Float64Array(places);
 	let lines = new Uint32Array(places);
@@ -83,23 +71,30 @@ export function seenNumbers(expected = 0): SeenNumbers {
 	}
 
 	return {
-		countRow(phone) {
+		/**
+		 * Counts a row with a number; returns how many rows had it before.
+		 * @throws RangeError beyond NUMBERS_AT_MOST
+		 */
+		countRow(phone: string): number {
 			const at = put(phone);
 			rows ??= new Uint32Array(phones.length);
 			const before = rows[at] ?? 0;
 			rows[at] = before + 1;
 			return before;
 		},
-		lineOf(phone) {
+		/** The line that goes out to a number; undefined while none does. */
+		lineOf(phone: string): number | undefined {
 			const number = Number(phone);
 			const at = find(number);
 			return phones[at] === number ? lines[at] || undefined : undefined;
 		},
-		take(phone, line) {
+		/** Notes the line that goes out to a number. */
+		take(phone: string, line: number): void {
 			const at = put(phone);
 			lines[at] = line;
 		},
-		clear() {
+		/** Forgets all of them, and keeps the room that they took. */
+		clear(): void {
 			phones.fill(0);
 			lines.fill(0);
 			rows?.fill(0);

@@ -5,16 +5,17 @@ import { errorItem, nodeError, type NodeFault } from '../../dispatch/nodeErrors'
 import { requestItems } from '../output';
 import type { BatchSettings } from '../parameters';
 import { phoneJudge } from '../recipients';
-import { formMistake, hasNothing, itemFaults, NOTHING_IN_ITEM } from '../refusals';
+import { checkForm, hasNothing, itemFaults, NOTHING_IN_ITEM, refusalOfMany } from '../refusals';
 import type { RequestOutcome, SendRun } from '../run';
 import { answerOf, reasonOf, settled, type Ready, type Recipient } from '../settle';
-import { clockReader, goesByClocks, together } from './clocks';
-import { fileHints, type FileHints } from './fileHints';
-import { countOthers, judgeAll, judgedRecipients, noOthers, refusalOf, type Others } from './judge';
+import { clockReader, together } from './clocks';
+import { fileHints } from './fileHints';
+import { countOthers, judgeAll, judgedRecipients, noOthers, type Others } from './judge';
 import { openRecipients } from './openRecipients';
 import { intoParts, readAhead } from './parts';
 import { pieceSender } from './pieces';
-import { linesOf, tablesFor, type Task } from './task';
+import { seenNumbers } from './seenNumbers';
+import { linesOf, type Task } from './task';
 
 /*
  * How a file of recipients is sent. It is read three times: to know its encoding and content, to judge all of it before the first
@@ -46,7 +47,7 @@ interface Sending {
 	items: INodeExecutionData[];
 	/** Recipients that went into no request, since the last one. */
 	others: Others;
-	hints: FileHints;
+	hints: ReturnType<typeof fileHints>;
 	error?: NodeFault;
 }
 
@@ -57,8 +58,7 @@ function settingsOf(run: SendRun, item: number): BatchSettings {
 	if (fault) throw fault;
 	const settings = parameters.settingsOf([item]);
 	if (!settings.ok) throw refusalError(ctx.node, settings.refusal, item);
-	const mistake = formMistake(run, [item]);
-	if (mistake) throw refusalError(ctx.node, mistake.refusal, mistake.item);
+	checkForm(run, [item]);
 	return settings.value;
 }
 
@@ -92,7 +92,7 @@ function resultLine(recipient: Recipient, isCampaign: boolean, dryRun: boolean):
 function withOthers(json: IDataObject, { counts, total }: Others): IDataObject {
 	const added: IDataObject = { recipients: Number(json.recipients) + total };
 	for (const status of ['accepted', 'refused', 'unknown', 'merged', 'skipped'] as const)
-		added[status] = Number(json[status]) + (counts[status] ?? 0);
+		added[status] = Number(json[status]) + counts[status];
 	return { ...json, ...added };
 }
 
@@ -107,7 +107,7 @@ function withWhereReasonsAre(json: IDataObject): IDataObject {
 /** The parts in which a file goes out: those of one sender, and under Quiet Hours of the same clocks, together. */
 function partsOf(task: Task) {
 	const { run, settings } = task;
-	const clockOf = goesByClocks(settings) ? clockReader() : () => '';
+	const clockOf = settings.quiet ? clockReader() : () => '';
 	const judged = judgedRecipients(task, { toSend: true });
 	return readAhead(
 		intoParts(judged, run.endpoint.recipientsPerRequest, (recipient) => {
@@ -134,7 +134,7 @@ const STOPPED = {
 /** Sends a file and writes its result file. It throws nothing: what goes wrong ends the file. */
 async function* sendingResult(task: Task, sending: Sending): AsyncGenerator<Uint8Array> {
 	const { run, file, settings } = task;
-	const { campaign } = run.endpoint;
+	const isCampaign = run.endpoint.kind === 'campaign';
 	const { dryRun, leaveOut } = settings;
 	const sendPiece = pieceSender(task);
 	function* write(recipients: readonly Recipient[]): Generator<Uint8Array> {
@@ -142,7 +142,7 @@ async function* sendingResult(task: Task, sending: Sending): AsyncGenerator<Uint
 		for (let from = 0; from < recipients.length; from += WRITTEN_AT_ONCE) {
 			const lines = recipients
 				.slice(from, from + WRITTEN_AT_ONCE)
-				.map((recipient) => resultLine(recipient, campaign, dryRun));
+				.map((recipient) => resultLine(recipient, isCampaign, dryRun));
 			yield Buffer.from(lines.join(''));
 		}
 	}
@@ -150,10 +150,14 @@ async function* sendingResult(task: Task, sending: Sending): AsyncGenerator<Uint
 	function* writeOthers(others: readonly Recipient[]): Generator<Uint8Array> {
 		countOthers(sending.others, others);
 		yield* write(others);
-		if (sending.others.refused.length > 0 && !leaveOut && !dryRun)
+		if (sending.others.counts.refused > 0 && !leaveOut && !dryRun)
 			throw refusalError(
 				run.ctx.node,
-				refusalOf(sending.others, 'of the next recipients', 'Sending stopped'),
+				refusalOfMany(sending.others.named, sending.others.counts.refused, {
+					ofAll: 'of the next recipients',
+					sofar: 'Sending stopped',
+					hasOthers: true,
+				}),
 				file.item,
 			);
 	}
@@ -162,11 +166,11 @@ async function* sendingResult(task: Task, sending: Sending): AsyncGenerator<Uint
 			? { recipients: piece.map(({ message }) => settled(message, { status: 'dry run' })) }
 			: await sendPiece(piece);
 
-	yield Buffer.from(csvLine(headerOf(campaign, dryRun)));
+	yield Buffer.from(csvLine(headerOf(isCampaign, dryRun)));
 	try {
 		for await (const part of partsOf(task)) {
 			if (run.ctx.signal?.aborted) throw refusalError(run.ctx.node, STOPPED, file.item);
-			const timed = goesByClocks(settings) ? together(part.request, run, settings) : part.request;
+			const timed = settings.quiet ? together(part.request, run, settings) : part.request;
 			const piece = timed.flatMap((one) => (one.status === 'ready' ? [one] : []));
 			yield* writeOthers([...part.others, ...timed.filter(({ status }) => status !== 'ready')]);
 			if (piece.length === 0) continue;
@@ -216,7 +220,9 @@ function itemsOf({ run, file }: Task, { items, others }: Sending): INodeExecutio
 	if (last) last.json = withOthers(last.json, others);
 	else {
 		const [summary] = requestItems(run, [], []);
-		const status = (['refused', 'merged', 'skipped'] as const).find((one) => others.counts[one]);
+		const status = (['refused', 'merged', 'skipped'] as const).find(
+			(one) => others.counts[one] > 0,
+		);
 		items.push({
 			json: {
 				...withOthers({ ...summary?.json, status: status ?? 'skipped' }, others),
@@ -293,7 +299,12 @@ export async function sendFiles(run: SendRun): Promise<INodeExecutionData[]> {
 	}
 	// One file is read at a time: the tables of the largest do for all.
 	const rows = opened.reduce((most, { file }) => Math.max(most, file.rowCount), 0);
-	const seen = tablesFor(rows, run);
+	const isOwn = parameters.referenceMode === 'custom';
+	const seen = {
+		phones: seenNumbers(rows),
+		texts: seenNumbers(run.endpoint.personal ? rows : 0),
+		references: seenNumbers(isOwn ? rows : 0),
+	};
 	for (const task of opened)
 		await attempt(task.file.item, async () => await judgeAll({ ...task, seen }));
 	for (const task of opened) {

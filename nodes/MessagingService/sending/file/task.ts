@@ -2,7 +2,7 @@ import type { BatchSettings } from '../parameters';
 import type { SendRun } from '../run';
 import type { Recipient, Terms } from '../settle';
 import type { RecipientFile } from './openRecipients';
-import { seenNumbers, type SeenNumbers } from './seenNumbers';
+import type { SeenNumbers } from './seenNumbers';
 
 /** What is needed to send one file. */
 export interface Task {
@@ -14,16 +14,6 @@ export interface Task {
 	/** What the file holds so far; a file that is read twice uses the tables twice. */
 	seen: Record<'phones' | 'texts' | 'references', SeenNumbers>;
 }
-
-/** Tables for a file of about so many rows. */
-export const tablesFor = (
-	rowCount: number,
-	{ parameters: { referenceMode }, endpoint }: SendRun,
-): Task['seen'] => ({
-	phones: seenNumbers(rowCount),
-	texts: seenNumbers(endpoint.personal ? rowCount : 0),
-	references: seenNumbers(referenceMode === 'custom' ? rowCount : 0),
-});
 
 /** The lines of recipients, as an error names them. */
 export const linesOf = (recipients: readonly Recipient[]): string =>
