@@ -25,7 +25,6 @@ const keyOf = (piece: readonly Ready[]): string =>
 export type SendPiece = (piece: readonly Ready[]) => Promise<RequestOutcome>;
 
 const PARTLY_THERE: ServiceFault = {
-	kind: 'connection',
 	message: 'The service shows a part of this piece of the file',
 	description: 'The file, or what is left out of it, may have changed since the earlier run.',
 	retryable: false,
