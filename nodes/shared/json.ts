@@ -21,31 +21,12 @@ function keepDigits(between: string): string {
 	);
 }
 
-/** What lies deeper than so many levels is left out, as code that walks through it would not come to its end. No service needs ten. */
-const LEVELS = 100;
-const TOO_DEEP = '…';
-
-/** Replaces what lies too deep in a value that was read. Changes the value, and returns it. */
-function cutAt(levels: number, value: unknown): unknown {
-	if (typeof value !== 'object' || value === null) return value;
-	if (levels === 0) return TOO_DEEP;
-	for (const [name, inner] of Object.entries(value)) {
-		if (typeof inner === 'object' && inner !== null)
-			(value as Record<string, unknown>)[name] = cutAt(levels - 1, inner);
-	}
-	return value;
-}
-
 /**
  * Reads JSON as JSON.parse does, but keeps whole numbers beyond 2^53 as text: an ID of 19 digits would lose the last ones. The time
- * it takes grows with the length of the text, not faster. What is nested deeper than 100 levels becomes "…".
+ * it takes grows with the length of the text, not faster.
  * @throws SyntaxError when the text is no JSON
  */
 export function parseJson(text: string): unknown {
-	return cutAt(LEVELS, parseDigits(text));
-}
-
-function parseDigits(text: string): unknown {
 	if (!LONG.test(text)) return JSON.parse(text);
 	const parts: string[] = [];
 	for (let at = 0; at < text.length; ) {

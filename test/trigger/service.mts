@@ -39,7 +39,6 @@ export interface FakeOptions {
 
 /** What stands for both kinds of named objects: code 20 of messages (section 7). */
 const NOT_FOUND: ServiceFault = {
-	kind: 'code',
 	code: 20,
 	message: 'not found',
 	description: '',

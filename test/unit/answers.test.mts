@@ -200,7 +200,6 @@ describe('pages of a list', () => {
 					if (size > refused)
 						return {
 							fault: {
-								kind: 'http',
 								httpStatus: refused === 1 ? 403 : 422,
 								message: '',
 								description: '',

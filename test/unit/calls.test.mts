@@ -129,11 +129,11 @@ describe('a call', () => {
 				})(),
 			);
 		expect((await call([{ body: huge() }])).outcome.fault).toMatchObject({
-			kind: 'tooLarge',
+			message: 'The answer of the service is too large',
 			outcome: 'rejected',
 		});
 		expect((await call([{ body: huge() }], { kind: 'once' }, POST)).outcome.fault).toMatchObject({
-			kind: 'tooLarge',
+			message: 'The answer of the service is too large',
 			outcome: 'unknown',
 		});
 	});

@@ -1,16 +1,15 @@
 import fc from 'fast-check';
-import { faultOfReply, readBody } from '../../nodes/shared/errors/index.ts';
-import type { Interface, ServiceFault } from '../../nodes/shared/errors/index.ts';
+import { faultOfReply, readBody, wordsOf } from '../../nodes/shared/errors/index.ts';
+import type { Interface } from '../../nodes/shared/errors/index.ts';
 import { faultOf, JWT, KEY } from './faultSupport.mts';
 
 describe('words', () => {
-	const details = (body: unknown) => faultOf(body, 422)?.details;
 	test('are five at most, of bounded length, without keys, tokens and phones', () => {
 		const errors = Array.from({ length: 10_000 }, (_, index) => `e${index}`);
 		expect(faultOf({ errors }, 422)?.message).toBe(
 			'The service refused the request: e0; e1; e2; e3; e4 (and 45 more) (HTTP 422)',
 		);
-		expect(details({ errors })).toHaveLength(50);
+		expect(wordsOf({ errors })).toHaveLength(50);
 		const long = faultOf(
 			{ errors: ['a', 'b', 'c', 'd', 'e'].map((text) => text.repeat(500)) },
 			422,
@@ -31,7 +30,7 @@ describe('words', () => {
 		);
 	});
 	test('are texts, and each once', () => {
-		expect(details({ message: 'M', errors: ['M', 'N', 5, null, true, '21'] })).toEqual(['M', 'N']);
+		expect(wordsOf({ message: 'M', errors: ['M', 'N', 5, null, true, '21'] })).toEqual(['M', 'N']);
 		for (const body of [{}, { errors: [] }, { errors: {} }, { message: ' ' }, { error: '21' }])
 			expect(faultOfReply({ statusCode: 422, headers: {}, body }, 'api')?.said).toBeUndefined();
 	});
@@ -43,26 +42,29 @@ describe('words', () => {
 });
 
 describe('what a body is', () => {
+	const EMPTY = 'The service answered with nothing';
+	const NO_DATA = 'The service answered with a web page or text instead of data';
+	const CUT_OFF = 'The answer of the service was cut off';
 	const file = (body: unknown) =>
-		faultOfReply({ statusCode: 200, headers: {}, body }, 'file')?.kind;
-	test.each<[unknown, ServiceFault['kind'], boolean]>([
-		['', 'empty', true],
-		[undefined, 'empty', true],
-		[null, 'empty', true],
-		[Buffer.alloc(0), 'empty', true],
-		['<?xml version="1.0"?><html></html>', 'notJson', false],
-		['[{"a":1}', 'cutOff', true],
-		['{"error":0,[{"a":1}', 'cutOff', true],
-		['OK', 'notJson', false],
-		['"OK"', 'notJson', false],
-		['null', 'notJson', false],
-		['Hello [name]', 'notJson', false],
-		['Warning: {"error":0,[]}', 'notJson', false],
-		[5, 'notJson', false],
-	])('%p is %s', (body, kind, retryable) => {
+		faultOfReply({ statusCode: 200, headers: {}, body }, 'file')?.message;
+	test.each<[unknown, string, boolean]>([
+		['', EMPTY, true],
+		[undefined, EMPTY, true],
+		[null, EMPTY, true],
+		[Buffer.alloc(0), EMPTY, true],
+		['<?xml version="1.0"?><html></html>', NO_DATA, false],
+		['[{"a":1}', CUT_OFF, true],
+		['{"error":0,[{"a":1}', CUT_OFF, true],
+		['OK', NO_DATA, false],
+		['"OK"', NO_DATA, false],
+		['null', NO_DATA, false],
+		['Hello [name]', NO_DATA, false],
+		['Warning: {"error":0,[]}', NO_DATA, false],
+		[5, NO_DATA, false],
+	])('%p: %s', (body, message, retryable) => {
 		for (const way of ['api', 'rest'] as const)
 			expect(faultOfReply({ statusCode: 200, headers: {}, body }, way)).toMatchObject({
-				kind,
+				message,
 				retryable,
 				outcome: 'unknown',
 				httpStatus: 200,
@@ -77,9 +79,9 @@ describe('what a body is', () => {
 		for (const good of ['a;b\n1;2', '<?xml version="1.0"?><records/>', { pipe: () => undefined }])
 			expect(file(good)).toBeUndefined();
 		expect([file('<html>'), file(''), file('{"error":"91"}')]).toEqual([
-			'notJson',
-			'empty',
-			'code',
+			NO_DATA,
+			EMPTY,
+			'The report is not ready yet (code 91)',
 		]);
 	});
 	test.each(['{"error":0,[]}', '{ "error" : "0" , [ {"a": 1} ] }', '\n{"error":0,[]}\n'])(

@@ -57,7 +57,6 @@ describe('masking', () => {
 
 describe('errors that n8n shows', () => {
 	const fault: ServiceFault = {
-		kind: 'http',
 		httpStatus: 429,
 		message: 'Said ECONNREFUSED',
 		description: 'Wait.',
@@ -80,14 +79,13 @@ describe('errors that n8n shows', () => {
 			retryAfterMs: 5000,
 		});
 		expect(
-			faultError(NODE, { ...fault, httpStatus: 401, kind: 'auth', retryable: false }).failure,
+			faultError(NODE, { ...fault, httpStatus: 401, retryable: false }).failure,
 		).toBeUndefined();
 		expect(faultError(NODE, { ...fault, httpStatus: 200, code: 11 }).failure?.cause).toBe(
 			'rate-limited',
 		);
 		expect(
 			faultError(NODE, {
-				kind: 'refused',
 				message: 'M',
 				description: 'D',
 				retryable: true,

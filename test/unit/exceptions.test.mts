@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { NodeApiError } from 'n8n-workflow';
 import { faultOfException } from '../../nodes/shared/errors/index.ts';
-import type { ServiceFault } from '../../nodes/shared/errors/index.ts';
 import { KEY, NODE } from './faultSupport.mts';
 const ONLINE = 'Check the base URLs in the credential. Make sure that n8n can reach the service.';
 const AGAIN = 'Try again; if it keeps happening, check the network between n8n and the service.';
@@ -22,7 +21,7 @@ const failed = (code: string, syscall?: string): Error =>
 const ABORTED = 'The execution was stopped before the service answered';
 const LATE_CONNECT = 'The service could not be reached in time';
 
-type Row = [ServiceFault['kind'], retryable: boolean, message: string, ...errors: Error[]];
+type Row = [retryable: boolean, message: string, ...errors: Error[]];
 const UNTRUSTED = [
 	...['DEPTH_ZERO_SELF_SIGNED_CERT', 'CERT_HAS_EXPIRED'],
 	...['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'ERR_TLS_CERT_ALTNAME_INVALID'],
@@ -34,45 +33,30 @@ const SSRF = 'The request was blocked because it resolves to a restricted IP add
 
 /** Nothing left this machine. */
 const REJECTED: Row[] = [
-	['refused', true, 'The service refused the connection', failed('ECONNREFUSED', 'connect')],
-	['connection', false, NO_HOST, failed('ENOTFOUND', 'getaddrinfo')],
-	['connection', true, NO_HOST, failed('EAI_AGAIN', 'getaddrinfo')],
+	[true, 'The service refused the connection', failed('ECONNREFUSED', 'connect')],
+	[false, NO_HOST, failed('ENOTFOUND', 'getaddrinfo')],
+	[true, NO_HOST, failed('EAI_AGAIN', 'getaddrinfo')],
 	[
-		'connection',
 		true,
 		UNREACHABLE,
 		...['EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN'].map((code) => failed(code, 'connect')),
 		failed('EMFILE'),
 	],
+	[true, LATE_CONNECT, failed('ETIMEDOUT', 'connect'), failed('UND_ERR_CONNECT_TIMEOUT')],
 	[
-		'timeout',
-		true,
-		LATE_CONNECT,
-		failed('ETIMEDOUT', 'connect'),
-		failed('UND_ERR_CONNECT_TIMEOUT'),
-	],
-	[
-		'connection',
 		true,
 		'The service ended the connection before it was encrypted',
 		made(NOT_SECURED, { code: 'ECONNRESET' }),
 	],
-	['tls', false, NOT_VERIFIED, ...UNTRUSTED, failed('EPROTO', 'write')],
+	[false, NOT_VERIFIED, ...UNTRUSTED, failed('EPROTO', 'write')],
 	[
-		'tls',
 		false,
 		'The port of this address does not speak https',
 		made(NO_TLS, { code: 'EPROTO', syscall: 'write' }),
 	],
-	['connection', false, 'The address of the service is not a valid URL', failed('ERR_INVALID_URL')],
+	[false, 'The address of the service is not a valid URL', failed('ERR_INVALID_URL')],
+	[false, 'The request is too large to be sent', failed('ERR_FR_MAX_BODY_LENGTH_EXCEEDED')],
 	[
-		'tooLarge',
-		false,
-		'The request is too large to be sent',
-		failed('ERR_FR_MAX_BODY_LENGTH_EXCEEDED'),
-	],
-	[
-		'connection',
 		false,
 		'This n8n does not allow requests to the address of the service',
 		made(SSRF, { name: 'SsrfBlockedIpError' }),
@@ -80,32 +64,30 @@ const REJECTED: Row[] = [
 ];
 /** The service may have acted. */
 const UNKNOWN: Row[] = [
-	['connection', true, LOST, failed('ECONNRESET', 'read'), failed('EPIPE', 'write')],
-	['connection', true, LOST, failed('EHOSTUNREACH', 'read'), failed('ENETUNREACH', 'write')],
-	['timeout', true, LATE, failed('ETIMEDOUT', 'read'), failed('ETIMEDOUT')],
-	['timeout', true, LATE, made('timeout of 60000ms exceeded', { code: 'ECONNABORTED' })],
+	[true, LOST, failed('ECONNRESET', 'read'), failed('EPIPE', 'write')],
+	[true, LOST, failed('EHOSTUNREACH', 'read'), failed('ENETUNREACH', 'write')],
+	[true, LATE, failed('ETIMEDOUT', 'read'), failed('ETIMEDOUT')],
+	[true, LATE, made('timeout of 60000ms exceeded', { code: 'ECONNABORTED' })],
 	[
-		'cutOff',
 		true,
 		CUT_OFF,
 		made('aborted', { code: 'ECONNRESET' }),
 		made('stream has been aborted', { code: 'ERR_BAD_RESPONSE' }),
 		made('unexpected end of file', { code: 'Z_BUF_ERROR' }),
 	],
-	['tls', false, BROKE, failed('EPROTO', 'read'), failed('EPROTO')],
-	['tls', false, BROKE, failed('ERR_SSL_SSLV3_ALERT_BAD_RECORD_MAC', 'read')],
+	[false, BROKE, failed('EPROTO', 'read'), failed('EPROTO')],
+	[false, BROKE, failed('ERR_SSL_SSLV3_ALERT_BAD_RECORD_MAC', 'read')],
 	[
-		'cancelled',
 		false,
 		ABORTED,
 		failed('ERR_CANCELED'),
 		made('This operation was aborted', { name: 'AbortError', code: 20 }),
 	],
-	['connection', false, NOT_COMPLETED, made('who knows'), failed('ENEW')],
+	[false, NOT_COMPLETED, made('who knows'), failed('ENEW')],
 ];
 const TABLE = Object.entries({ rejected: REJECTED, unknown: UNKNOWN }).flatMap(([outcome, rows]) =>
-	rows.flatMap(([kind, retryable, message, ...errors]) =>
-		errors.map((error) => ({ error, kind, retryable, outcome, message })),
+	rows.flatMap(([retryable, message, ...errors]) =>
+		errors.map((error) => ({ error, retryable, outcome, message })),
 	),
 );
 
@@ -120,6 +102,11 @@ test.each(TABLE)('$error is $outcome: $message', ({ error, ...fault }) => {
 		new NodeApiError(NODE, error as never),
 	])
 		expect(faultOfException(thrown)).toMatchObject(fault);
+});
+
+test('a time-out is told apart: the service may be busy', () => {
+	const timeouts = TABLE.filter(({ error }) => faultOfException(error).isTimeout);
+	expect([...new Set(timeouts.map(({ message }) => message))]).toEqual([LATE_CONNECT, LATE]);
 });
 
 test('the texts of what to do', () => {
@@ -139,14 +126,19 @@ test('a reply inside counts first', () => {
 	const response = { status: 422, headers: {}, data: { errors: { text: 'x' } } };
 	const axios = made('Request failed with status code 422', { code: 'ERR_BAD_REQUEST', response });
 	for (const thrown of [axios, new NodeApiError(NODE, axios as never)])
-		expect(faultOfException(thrown)).toMatchObject({ httpStatus: 422, details: ['text: x'] });
+		expect(faultOfException(thrown)).toMatchObject({
+			httpStatus: 422,
+			said: ' The service said: text: x.',
+		});
 	const busy = { statusCode: 503, headers: { 'retry-after': '1' }, body: '' };
 	expect(faultOfException({ response: busy })).toMatchObject({
 		httpStatus: 503,
 		retryAfterMs: 1000,
 	});
-	expect(faultOfException({ response: { status: 300, headers: {} } }).kind).toBe('redirect');
-	expect(faultOfException(made('x', { httpCode: '401' }))).toMatchObject({ kind: 'auth' });
+	expect(faultOfException({ response: { status: 300, headers: {} } }).message).toBe(
+		'The service sends the request to another address',
+	);
+	expect(faultOfException(made('x', { httpCode: '401' }))).toMatchObject({ httpStatus: 401 });
 	for (const httpCode of ['200', '299', '600', 'x'])
 		expect(faultOfException({ message: 'x', httpCode }).message).toBe(NOT_COMPLETED);
 });
@@ -159,10 +151,10 @@ test('whatever is thrown is read without throwing, cycles and endless chains inc
 	expect(faultOfException(`said ${KEY}`).description).toContain('said live_…');
 	const wrapped = (layers: number): object =>
 		layers === 1 ? { code: 'ECONNREFUSED' } : { cause: wrapped(layers - 1) };
-	expect([1, 8, 9].map((layers) => faultOfException(wrapped(layers)).kind)).toEqual([
-		'refused',
-		'refused',
-		'connection',
+	expect([1, 8, 9].map((layers) => faultOfException(wrapped(layers)).message)).toEqual([
+		'The service refused the connection',
+		'The service refused the connection',
+		NOT_COMPLETED,
 	]);
 	fc.assert(fc.property(fc.anything(), (thrown) => faultOfException(thrown).message !== ''));
 });

@@ -1,4 +1,4 @@
-import { countryOf, isOtherForm } from '../../nodes/shared/numbers/index.ts';
+import { countryOf } from '../../nodes/shared/numbers/index.ts';
 import { isMobile, parse } from '../../nodes/shared/numbers/library.ts';
 import { countryOfMobile, mobileDialled } from '../../nodes/shared/numbers/mobiles.ts';
 import { readPhone, writtenNumbers } from '../../nodes/shared/validation/index.ts';
@@ -131,11 +131,3 @@ it.each([
 	['Atlantis', undefined],
 	['+999', undefined],
 ])('the country %j is %s', (named, country) => expect(countryOf(named)).toBe(country));
-
-it.each([
-	['5215512345678', '525512345678', true],
-	['89123456789', '79123456789', true],
-	['79123456788', '79123456789', false],
-])('%s is another form of %s: %s', (shown, phone, is) =>
-	expect(isOtherForm(shown, phone)).toBe(is),
-);

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Readable } from 'node:stream';
 import type { IDataObject } from 'n8n-workflow';
-import { limiterFor } from '../../nodes/shared/transport/limiter.ts';
 import { backOff } from '../../nodes/shared/transport/pause.ts';
 import { rawRecords } from '../../nodes/shared/reply/index.ts';
 import { withoutEmpty } from '../../nodes/shared/transport/request.ts';
@@ -12,39 +11,6 @@ import {
 	removeFromStopList,
 	type Service,
 } from '../../nodes/shared/service/index.ts';
-
-describe('a limit of a run', () => {
-	it.each([
-		[3, 3],
-		[2.7, 2],
-		[0, 1],
-		[-1, 1],
-		[Number.NaN, 1],
-	])('%p lets %p jobs run at a time, in order, and goes on after a failure', async (max, most) => {
-		const limit = limiterFor({}, max);
-		let running = 0;
-		let seen = 0;
-		const order: number[] = [];
-		const jobs = Array.from({ length: 30 }, async (_, index) => {
-			await limit(async () => {
-				seen = Math.max(seen, ++running);
-				order.push(index);
-				await new Promise((resolve) => setImmediate(resolve));
-				running--;
-				if (index % 7 === 0) throw new Error('no');
-			}).catch(() => undefined);
-		});
-		await Promise.all(jobs);
-		expect([seen, order]).toEqual([most, Array.from({ length: 30 }, (_, index) => index)]);
-	});
-
-	it('is one for each run and kind', () => {
-		const run = {};
-		expect(limiterFor(run, 3)).toBe(limiterFor(run, 5));
-		expect(limiterFor(run, 3, 'reports')).not.toBe(limiterFor(run, 3));
-		expect(limiterFor({}, 3)).not.toBe(limiterFor(run, 3));
-	});
-});
 
 describe('pauses', () => {
 	it('grow, with jitter, up to ten seconds', () => {

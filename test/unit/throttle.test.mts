@@ -20,7 +20,6 @@ const sleep = async (ms: number): Promise<void> =>
 const passing = async (ms: number): Promise<void> => await jest.advanceTimersByTimeAsync(ms);
 
 const fault = (more: Partial<ServiceFault>): ServiceFault => ({
-	kind: 'http',
 	message: '',
 	description: '',
 	retryable: true,
@@ -100,7 +99,7 @@ describe('a service that is busy', () => {
 	it.each([
 		['429', busy(429)],
 		['503', busy(503)],
-		['a time-out', fault({ kind: 'timeout' })],
+		['a time-out', fault({ isTimeout: true })],
 	])(
 		'and says so by %s halves the number once for what was under way together',
 		async (_, what) => {
@@ -160,7 +159,7 @@ describe('a service that takes nothing', () => {
 		['429', busy(429)],
 		['429, back in a minute', busy(429, 60_000)],
 		['429, back tomorrow', busy(429, 86_400_000)],
-		['time-outs', fault({ kind: 'timeout' })],
+		['time-outs', fault({ isTimeout: true })],
 	])(
 		'lets nothing wait longer than it would be repeated, but for one pause: %s',
 		async (_, what) => {

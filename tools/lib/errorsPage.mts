@@ -52,8 +52,7 @@ function cell(text: string): string {
 }
 
 function repeats(fault: ServiceFault): string {
-	if (fault.kind === 'auth' && fault.httpStatus === 401)
-		return 'with a new token, where one is used';
+	if (fault.httpStatus === 401) return 'with a new token, where one is used';
 	if (!fault.retryable) return 'no';
 	return fault.outcome === 'rejected'
 		? 'yes'

@@ -8,6 +8,7 @@ import type {
 	IHttpRequestOptions,
 	INodeExecutionData,
 } from 'n8n-workflow';
+import type { LimitFunction } from 'p-limit';
 import { usesTestKey } from '../../shared/auth';
 import type { Service } from '../../shared/service';
 import { isBlank, valueAt } from '../../shared/text';
@@ -21,7 +22,6 @@ import {
 	type Caller,
 	type CallOutcome,
 	type CallPolicy,
-	type Limited,
 	type Readable,
 	type ServiceRequest,
 	type Throttle,
@@ -61,9 +61,11 @@ export interface Walk {
 	outcome?: Promise<INodeExecutionData[]>;
 }
 
-interface SharedRun extends Limited {
+export interface SharedRun {
 	walk?: Walk;
 	tool?: ToolRun;
+	/** Lets few reports be read at a time. */
+	reports?: LimitFunction;
 }
 
 const runs = new WeakMap<object, SharedRun>();

@@ -75,7 +75,6 @@ export async function writesOf(ctx: OperationContext): Promise<Writes> {
 
 /** Why a POST is not made again when the outcome of an earlier try is unknown. */
 export const earlierTryOpen = ({ isOfOtherAccount }: Write): ServiceFault => ({
-	kind: 'connection',
 	message: isOfOtherAccount
 		? 'It is not known whether an earlier try was carried out: it used another API key'
 		: 'It is not known whether an earlier try was carried out',

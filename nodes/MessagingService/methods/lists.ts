@@ -139,7 +139,7 @@ export async function searchSenders(
 export async function getContactLists(
 	this: ILoadOptionsFunctions,
 ): Promise<INodePropertyOptions[]> {
-	const listed = await listContactLists(await serviceOf(this), LIMITS.recipientsPerCampaign);
+	const listed = await listContactLists(await serviceOf(this), {}, LIMITS.recipientsPerCampaign);
 	if (listed.fault?.httpStatus === 404) {
 		throw new NodeApiError(
 			this.getNode(),

@@ -8,7 +8,6 @@ import type { SendKind } from './verdict';
 
 /** Why a send is asked for before anything leaves. */
 export const EARLIER_TRY: ServiceFault = {
-	kind: 'connection',
 	message: 'An earlier try may have sent it',
 	description: '',
 	retryable: false,
@@ -46,7 +45,7 @@ export const referenceOfAnother = (reference: string) => ({
 export function faultOf(result: ResultOf): ServiceFault {
 	const refusal = 'verdict' in result ? result.refusal : result;
 	const { message, description = '' } = refusal.status === 'refused' ? refusal.refusal : NO_ID;
-	return { kind: 'code', message, description, retryable: false, outcome: 'rejected' };
+	return { message, description, retryable: false, outcome: 'rejected' };
 }
 
 /** Lists the campaigns that may be the one that was sent; undefined where the service does not list them. */

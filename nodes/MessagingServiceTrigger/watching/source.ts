@@ -3,23 +3,25 @@
  * What the service answers with a fault is thrown.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { extensionFault, makeFault, type ServiceFault } from '../../shared/errors';
+import { extensionFault, type ServiceFault } from '../../shared/errors';
 import { listOf, receivedEntries, receivedTotal } from '../../shared/reply';
 import {
-	callCampaignList,
-	callMessageList,
 	callReceivedAhead,
 	callTask,
 	getMessage,
-	getMessageByReference,
 	getMessageStatuses,
-	pathOf,
-	read,
+	readAt,
 	type Answer,
 	type ReceivedQuery,
 	type Service,
 } from '../../shared/service';
-import { CODE_SMS_NOT_FOUND, CODE_TASK_NOT_FOUND, ENDPOINTS, LIMITS } from '../../shared/spec';
+import {
+	CODE_SMS_NOT_FOUND,
+	CODE_TASK_NOT_FOUND,
+	ENDPOINTS,
+	LIMITS,
+	type Endpoint,
+} from '../../shared/spec';
 import type { CallOutcome } from '../../shared/transport';
 import { compareIds, idOfKey, LETTERS, type CampaignType, type Observation } from '../events/event';
 import { seeApplication, seeCampaign, seeCampaignMessage } from '../events/see';
@@ -36,14 +38,13 @@ export const SMALL_PAGE: number = LIMITS.page.pageMin;
 const LARGE_PAGE: number = LIMITS.page.pageMax;
 
 /** A list that is none, or shows nothing of what it counts; the next poll may have a better one. */
-const NO_LIST = makeFault({
-	kind: 'notJson',
+const NO_LIST: ServiceFault = {
 	message: 'The service answered with something other than what was asked for',
 	description:
 		'Check the base URLs in the credential. If they are right, the next poll may succeed.',
 	retryable: true,
 	outcome: 'unknown',
-});
+};
 
 /** Which part of a list is asked for, by ID. */
 export interface ListQuery {
@@ -77,6 +78,12 @@ export interface ListSource {
 	hasPeriod: boolean;
 	page(query: ListQuery): Promise<Page>;
 }
+
+/** Asks a list for one page. */
+const callAt =
+	(endpoint: Endpoint) =>
+	async (service: Service, query: IDataObject): Promise<CallOutcome> =>
+		await readAt(service, endpoint, query);
 
 /** Reads a page, sorted by ID. @param see undefined for what the filters should have kept out */
 async function readPage(
@@ -125,7 +132,7 @@ export const campaignList = (source: Source, type: CampaignType): ListSource => 
 			...(to !== undefined && { 'filter[to]': to }),
 			...(id !== undefined && { 'filter[field]': 'taskname', 'filter[value]': id }),
 		};
-		return await readPage(source, callCampaignList, filters, query, (raw) =>
+		return await readPage(source, callAt(ENDPOINTS.listCampaigns), filters, query, (raw) =>
 			seeCampaign(raw, type, source.service.timeZone),
 		);
 	},
@@ -139,9 +146,7 @@ export const applicationList = (source: Source): ListSource => ({
 	async page(query) {
 		const { id } = query;
 		const filters = { ...(id !== undefined && { 'filter[id]': id }) };
-		const call = async (service: Service, qs: IDataObject) =>
-			await read(service, { path: ENDPOINTS.listApplications.path, qs });
-		return await readPage(source, call, filters, query, (raw) =>
+		return await readPage(source, callAt(ENDPOINTS.listApplications), filters, query, (raw) =>
 			seeApplication(raw, source.service.timeZone),
 		);
 	},
@@ -153,7 +158,7 @@ const WITHOUT_MESSAGES =
 
 /** Asks for the list of messages; one that is not there is explained. */
 async function callMessages(service: Service, query: IDataObject): Promise<CallOutcome> {
-	const outcome = await callMessageList(service, query);
+	const outcome = await readAt(service, ENDPOINTS.listMessages, query);
 	const list = 'a list of messages, by which those of campaigns are followed';
 	return outcome.fault
 		? { ...outcome, fault: extensionFault(outcome.fault, list, WITHOUT_MESSAGES) }
@@ -178,7 +183,7 @@ export async function readDelivered(
 	{ service, errorOf }: Source,
 	from: string,
 ): Promise<unknown[]> {
-	const { reply, fault } = await callMessageList(service, {
+	const { reply, fault } = await readAt(service, ENDPOINTS.listMessages, {
 		'filter[from]': from,
 		sort: 'delivered',
 		way: 'desc',
@@ -197,14 +202,14 @@ function knownOf<T>({ errorOf }: Source, { value, fault }: Answer<T>, code: numb
 
 /** An SMS by its ID (4.3), in the node's form. */
 export const readMessage = async (source: Source, id: string): Promise<IDataObject | undefined> =>
-	knownOf(source, await getMessage(source.service, id), CODE_SMS_NOT_FOUND);
+	knownOf(source, await getMessage(source.service, { id }), CODE_SMS_NOT_FOUND);
 
 /** An SMS by its reference (4.4), in the node's form. */
 export const readMessageByReference = async (
 	source: Source,
 	reference: string,
 ): Promise<IDataObject | undefined> =>
-	knownOf(source, await getMessageByReference(source.service, reference), CODE_SMS_NOT_FOUND);
+	knownOf(source, await getMessage(source.service, { reference }), CODE_SMS_NOT_FOUND);
 
 /**
  * Up to 100 messages by their IDs at once (an extension); undefined where the service does not answer so. Whatever hinders it, each
@@ -220,9 +225,7 @@ export async function readMessageStatuses(
 
 /** The service's reply about a bulk task (4.5). */
 export async function readTask(source: Source, id: string): Promise<unknown> {
-	const { reply, fault } = await callTask(source.service, {
-		path: pathOf(ENDPOINTS.getTask, { task_id: id }),
-	});
+	const { reply, fault } = await callTask(source.service, id);
 	return knownOf(source, fault ? { fault } : { value: reply.body, reply }, CODE_TASK_NOT_FOUND);
 }
 
@@ -232,7 +235,7 @@ export async function readReceived(
 	period: ReceivedQuery,
 	ends: readonly string[],
 ): Promise<{ entries: unknown[]; total: number | undefined }> {
-	const { reply, fault } = (await callReceivedAhead(service, period, ends)).outcome;
+	const { reply, fault } = await callReceivedAhead(service, period, ends);
 	if (fault) throw errorOf(fault);
 	return { entries: receivedEntries(reply.body) ?? [], total: receivedTotal(reply.body) };
 }

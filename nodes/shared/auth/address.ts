@@ -64,17 +64,7 @@ export const usesTestKey = ({ apiKey }: Pick<ServiceSettings, 'apiKey'>): boolea
 	apiKey.startsWith('test_');
 
 /** The address in a text, if it is one. */
-function urlOf(text: string): URL | undefined {
-	try {
-		return new URL(text);
-	} catch {
-		return undefined;
-	}
-}
-
-/** Addresses that were found good: each request asks for them several times. */
-const known = new Map<string, Checked<string>>();
-const MOST_KNOWN = 100;
+const urlOf = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined);
 
 /**
  * Brings a base address into one form: no trailing slash, no query, and cut before a pasted /api or /rest path
@@ -87,9 +77,6 @@ export function normaliseAddress(
 	allowHttp: boolean,
 	field: string,
 ): Checked<string> {
-	const key = `${allowHttp} ${value}`;
-	const before = known.get(key);
-	if (before) return before;
 	const typed = value.trim();
 	if (typed === '') return refuseAs(field, 'is empty', EXAMPLE);
 	const url = urlOf(/^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`);
@@ -107,10 +94,7 @@ export function normaliseAddress(
 	}
 	const segments = url.pathname.split('/').filter(Boolean);
 	const end = segments.findIndex((segment) => /^(?:api|rest)$/i.test(segment));
-	const checked = accept([url.origin, ...(end < 0 ? segments : segments.slice(0, end))].join('/'));
-	if (known.size >= MOST_KNOWN) known.clear();
-	known.set(key, checked);
-	return checked;
+	return accept([url.origin, ...(end < 0 ? segments : segments.slice(0, end))].join('/'));
 }
 
 /**

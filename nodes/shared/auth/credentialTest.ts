@@ -1,5 +1,5 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { faultOfReply, type ServiceReply } from '../errors';
+import { faultOfReply, fieldsOf, readBody, type ServiceReply } from '../errors';
 import { ENDPOINTS, ERROR_CODES, fillPath } from '../spec';
 import { isZone } from '../time';
 import { serviceAddress, serviceSettings, type ServiceSettings } from './address';
@@ -7,7 +7,6 @@ import {
 	diagnoseException,
 	diagnoseReply,
 	impossibleKey,
-	jsonOf,
 	stranger,
 	unusable,
 	type Finding,
@@ -26,16 +25,16 @@ function harmlessPaths(way: Way): readonly [string, string?] {
 
 /** Whether a reply is one that the service gives, be it a refusal of the question, and not one of something else. */
 function isFamiliar(way: Way, reply: ServiceReply): boolean {
-	const body = jsonOf(reply.body);
+	const { data, error } = fieldsOf(reply.body);
 	const fault = faultOfReply(reply, way);
-	if (way === 'api') return !fault && Array.isArray(body?.data);
+	if (way === 'api') return !fault && Array.isArray(data);
 	// Any code but those of the key comes after the key was accepted; a test key answers with random information.
-	return fault ? Object.hasOwn(ERROR_CODES, fault.code ?? '') : body?.error !== undefined;
+	return fault ? Object.hasOwn(ERROR_CODES, fault.code ?? '') : error !== undefined;
 }
 
 /** Whether a reply may be that of a service that knows no such message. Something else at a wrong address may answer so, too. */
 const mayBeFamiliar = (way: Way, { statusCode, body }: ServiceReply): boolean =>
-	way === 'rest' && statusCode === 404 && jsonOf(body) !== undefined;
+	way === 'rest' && statusCode === 404 && readBody(body).form === 'json';
 
 /** What a step came to: the interface surely works, or nothing speaks against it, or what is wrong. */
 type Found = 'works' | 'may work' | Finding;

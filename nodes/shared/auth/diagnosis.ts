@@ -8,7 +8,6 @@ import {
 	type ServiceReply,
 } from '../errors';
 import { CODES_OF_KEY, ERROR_CODES, NEW_KEY } from '../spec';
-import { parseJson } from '../json';
 import type { Refusal } from '../checked';
 
 /** What is wrong between the credential and the service, how to mend it, and whether it may pass by itself. */
@@ -61,21 +60,6 @@ export function stranger(address: string, { statusCode }: ServiceReply): Finding
 const at = (address: string, { message, description, retryable }: ServiceFault): Finding =>
 	finding(`${message} (${address})`, description, retryable);
 
-/** The error body of either interface, when the text or object is JSON. */
-export function jsonOf(body: unknown): Record<string, unknown> | undefined {
-	let value = body;
-	if (typeof value === 'string') {
-		try {
-			value = parseJson(value);
-		} catch {
-			return undefined;
-		}
-	}
-	return typeof value === 'object' && value !== null
-		? (value as Record<string, unknown>)
-		: undefined;
-}
-
 /**
  * Explains why no reply came: name, refusal, time, TLS, or n8n's own list of allowed domains.
  * @param error what the request helper threw
@@ -104,13 +88,14 @@ export function diagnoseReply(
 	way: 'api' | 'rest',
 ): Finding | undefined {
 	const { statusCode: status, body } = reply;
+	const { form } = readBody(body);
 	const fault = faultOfReply(reply, way);
 	if (fault && saysEnough(status)) return at(address, fault);
 	// A service that fails for a moment answers so, and something else at a wrong address may, too.
-	if (fault?.kind === 'empty')
+	if (fault && status < 300 && form === 'empty')
 		return at(address, { ...fault, description: `${fault.description} ${ADDRESS}` });
 	const isRefusal = status === 401 || status === 403;
-	const isData = jsonOf(body) !== undefined || (isRefusal && readBody(body).form === 'empty');
+	const isData = form === 'json' || (isRefusal && form === 'empty');
 	if (!isData || status === 404 || status === 405) return stranger(address, reply);
 	const code = CODES_OF_KEY.find((one) => one === fault?.code);
 	if (!isRefusal && code === undefined) return undefined;

@@ -1,5 +1,7 @@
 import {
 	NodeApiError,
+	type ICredentialDataDecryptedObject,
+	type ICredentialTestRequest,
 	type IDataObject,
 	type IHttpRequestHelper,
 	type IHttpRequestOptions,
@@ -7,22 +9,21 @@ import {
 } from 'n8n-workflow';
 import type { ServiceFault } from '../errors';
 import { interfaceOf, serviceAddress, serviceSettings, type RequestTarget } from './address';
+import { testCredential, type Verdict } from './credentialTest';
 import { finding, unusable, type Finding } from './diagnosis';
 import { exchangeOf } from './exchange';
-import { NOTES, type NotedCredential } from './notes';
 import {
 	accountFor,
 	currentToken,
 	ensureToken,
+	HARMLESS_QUESTIONS,
 	isRefused,
 	loginFault,
 	proofHeaders,
 	storedForm,
 	usesKey,
 } from './tokens';
-import { answeredRequest, awaitsTest, isTest, makeTest, verdictOf } from './testRequest';
 
-export { TEST_REQUEST } from './testRequest';
 export { LOGIN_TIMEOUT_MS } from './exchange';
 export { usesKey } from './tokens';
 export {
@@ -32,6 +33,25 @@ export {
 	usesTestKey,
 	type ServiceSettings,
 } from './address';
+
+/*
+ * n8n decrypts the credential anew for each request, and hands that one object to `authenticate` and, after a 401, to
+ * `preAuthentication`, which gets nothing of the request. What the one has to tell the other travels with the object, under a symbol:
+ * n8n stores a credential as JSON, which leaves symbols out.
+ */
+const NOTES = Symbol('notes of a request');
+
+/** How a request used its credential. */
+interface Notes {
+	/** The token that it carried; empty where it carried the key. */
+	token?: string;
+	/** Whether n8n's legacy helper sent it, which calls preAuthentication after any failure. */
+	legacy?: boolean;
+	/** What the test of the credential came to, or that it is to be made. */
+	test?: Verdict | 'wanted';
+}
+
+type NotedCredential = ICredentialDataDecryptedObject & { [NOTES]?: Notes };
 
 /** A credential is not told which node uses it; n8n shows the node at hand. */
 const NO_NODE: INode = {
@@ -55,17 +75,47 @@ function notSent(found: Finding): NodeApiError {
 const comeBack = (found: Finding): NodeApiError =>
 	Object.assign(notSent(found), { response: { status: 401 } });
 
-/** Lets the request of a passed test on, to the address that answered. @throws NodeApiError that says what the test found */
+/** Marks the request of the test. It is taken off before anything is sent. */
+const TEST_MARK = 'x-n8n-credential-test';
+/** Milliseconds that a question of the test waits for its answer. */
+const TEST_TIMEOUT_MS = 15_000;
+
+/**
+ * The test behind "Save" of the credential. n8n makes the request of a credential's `test` itself, and would show the status of a
+ * refusal. The request passes through `authenticate` first, as every request does, and that is where the credential is tried and a fault
+ * is told: a wrong key, a wrong address, a service that is down.
+ */
+export const TEST_REQUEST: ICredentialTestRequest = {
+	request: {
+		baseURL: '={{ $credentials.baseUrl }}',
+		url: HARMLESS_QUESTIONS[0],
+		headers: { [TEST_MARK]: 'yes' },
+	},
+};
+
+/**
+ * Lets the request of a passed test on, to the address that answered. Where the test was not made yet, n8n is asked to come back after
+ * `preAuthenticate` has made it.
+ * @throws NodeApiError that says what the test found
+ */
 function passTest(credentials: NotedCredential, request: IHttpRequestOptions): void {
-	const verdict = verdictOf(credentials);
-	if (!verdict) throw comeBack(finding('The credential was not tested', 'Save it again.', true));
-	if (!verdict.ok) {
-		const error = notSent(finding(verdict.message, ''));
+	const { test = 'wanted' } = credentials[NOTES] ?? {};
+	if (test === 'wanted') {
+		credentials[NOTES] = { test };
+		throw comeBack(finding('The credential was not tested', 'Save it again.', true));
+	}
+	if (!test.ok) {
+		const error = notSent(finding(test.message, ''));
 		// n8n puts words of its own in the place of a message that holds the code of a fault.
-		error.message = verdict.message;
+		error.message = test.message;
 		throw error;
 	}
-	answeredRequest(request, verdict.url);
+	const headers = Object.entries(request.headers ?? {}).filter(([name]) => name !== TEST_MARK);
+	Object.assign(request, {
+		baseURL: undefined,
+		url: test.url,
+		headers: Object.fromEntries(headers),
+	});
 }
 
 /**
@@ -75,7 +125,7 @@ function passTest(credentials: NotedCredential, request: IHttpRequestOptions): v
 export function notSentFault(error: unknown): ServiceFault | undefined {
 	const stopped =
 		error instanceof NodeApiError ? (error.context.notSent as Finding | undefined) : undefined;
-	return stopped && { kind: 'auth', outcome: 'rejected', ...stopped };
+	return stopped && { outcome: 'rejected', ...stopped };
 }
 
 /**
@@ -86,7 +136,7 @@ export async function authenticate(
 	credentials: NotedCredential,
 	request: IHttpRequestOptions,
 ): Promise<IHttpRequestOptions> {
-	if (isTest(request)) passTest(credentials, request);
+	if (request.headers?.[TEST_MARK] !== undefined) passTest(credentials, request);
 	const settings = serviceSettings(credentials);
 	for (const path of ['/api', '/rest']) {
 		const base = serviceAddress(settings, path);
@@ -140,8 +190,9 @@ export async function preAuthenticate(
 	helper: IHttpRequestHelper,
 	credentials: NotedCredential,
 ): Promise<IDataObject> {
-	if (awaitsTest(credentials)) {
-		await makeTest(helper, credentials);
+	if (credentials[NOTES]?.test === 'wanted') {
+		const test = await testCredential(credentials, exchangeOf(helper, TEST_TIMEOUT_MS));
+		credentials[NOTES] = { test };
 		return {};
 	}
 	const settings = serviceSettings(credentials);

@@ -1,6 +1,6 @@
 import { hash } from 'crypto';
 import { sleep } from 'n8n-workflow';
-import type { ServiceReply } from '../errors';
+import { fieldsOf, type ServiceReply } from '../errors';
 import { recent } from '../recent';
 import { ENDPOINTS, LIMITS } from '../spec';
 import { keepSecret } from '../text/mask';
@@ -10,7 +10,6 @@ import {
 	diagnoseReply,
 	finding,
 	impossibleKey,
-	jsonOf,
 	refusedKey,
 	unusable,
 	type Finding,
@@ -71,7 +70,7 @@ export function accountFor(settings: ServiceSettings): Account {
 
 /** Claims of a JWT in milliseconds; NaN for what another token does not hold. */
 function claimsOf(token: string): { issuedAt: number; endsAt: number } {
-	const { iat, exp } = jsonOf(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) ?? {};
+	const { iat, exp } = fieldsOf(Buffer.from(token.split('.')[1] ?? '', 'base64url'));
 	const ms = (value: unknown) => (typeof value === 'number' ? value * 1000 : NaN);
 	return { issuedAt: ms(iat), endsAt: ms(exp) };
 }
@@ -117,7 +116,7 @@ export const loginFault = ({ fault, triedAt }: Account): Finding | undefined =>
 
 /** The token of a reply to 4.1 or 4.2; '' when it brings none. */
 function tokenOf({ statusCode, body }: ServiceReply): string {
-	const bearer = jsonOf(body)?.bearer;
+	const { bearer } = fieldsOf(body);
 	return statusCode < 300 && typeof bearer === 'string' ? bearer : '';
 }
 

@@ -42,6 +42,12 @@ export function readBody(body: unknown): ReadBody {
 	}
 }
 
+/** The record that a body is; an empty one where it is no JSON object. */
+export function fieldsOf(body: unknown): Record<string, unknown> {
+	const read = readBody(body);
+	return (read.form === 'json' ? asRecord(read.value) : undefined) ?? {};
+}
+
 /** Whether a text is the report of 4.16 as shown there, complete. */
 export function isBareArrayReport(text: string): boolean {
 	return BARE_ARRAY.test(text);

@@ -1,7 +1,7 @@
 import { CODE_TOO_MANY_PROCESSING, CODE_UNKNOWN_FAULT, ERROR_CODES, SUCCESS_CODE } from '../spec';
 import { asRecord } from './body';
-import { makeFault, type ServiceFault } from './fault';
-import { spoken } from './words';
+import type { ServiceFault } from './fault';
+import { withWords } from './words';
 
 // The codes of the legacy interface (section 7, wire notes), where they stand in a body, and the fault that each means.
 
@@ -15,24 +15,21 @@ const UNDOCUMENTED = {
 /** The fault of a code, with what the service said. A code that nobody documents leaves open what the service did. */
 export function faultOfCode(
 	code: number | undefined,
-	words: string | readonly string[] = [],
+	words: readonly string[] = [],
 	httpStatus?: number,
 ): ServiceFault {
 	const known =
 		code !== undefined && Object.hasOwn(ERROR_CODES, code) ? ERROR_CODES[code] : undefined;
 	const { meaning, cure } = known ?? UNDOCUMENTED;
-	const { quoted, parts } = spoken([words].flat());
-	const suffix = code === undefined ? '' : ` (code ${code})`;
-	return makeFault(
-		{
-			kind: 'code',
-			message: `${meaning}${quoted}${suffix}`,
-			description: cure + (parts.said ?? ''),
-			retryable: code === CODE_TOO_MANY_PROCESSING,
-			outcome: known === undefined || code === CODE_UNKNOWN_FAULT ? 'unknown' : 'rejected',
-		},
-		{ ...(code !== undefined && { code }), httpStatus, ...parts },
-	);
+	const fault: ServiceFault = {
+		message: meaning,
+		description: cure,
+		retryable: code === CODE_TOO_MANY_PROCESSING,
+		outcome: known === undefined || code === CODE_UNKNOWN_FAULT ? 'unknown' : 'rejected',
+		...(code !== undefined && { code }),
+		httpStatus,
+	};
+	return withWords(fault, words, code === undefined ? '' : ` (code ${code})`);
 }
 
 /** The number that a code is written as; undefined for anything else. */

@@ -1,8 +1,8 @@
 import { FEWER } from '../spec';
 import { safeText } from '../text/mask';
 import { asRecord } from './body';
-import { ADDRESS, AGAIN, LOOK, makeFault, rejected } from './fault';
-import type { Meaning, ServiceFault, ServiceReply } from './fault';
+import { ADDRESS, AGAIN, LOOK, rejected } from './fault';
+import type { ServiceFault, ServiceReply } from './fault';
 import { CUT_OFF, faultOfReply } from './reply';
 
 /*
@@ -14,72 +14,60 @@ const ONLINE = `${ADDRESS} Make sure that n8n can reach the service.`;
 /** What is said of a connection that ended without an answer. */
 export const LOST = 'The connection to the service was lost';
 
-/** What left nothing of the request outside, and what may pass by itself. */
-const unsent = (kind: Meaning['kind'], message: string, description = ONLINE): Meaning => ({
+/** Nothing of the request left this machine. */
+const unsent = (message: string, description = ONLINE): ServiceFault =>
+	rejected(message, description);
+/** The service may have acted. */
+const open = (message: string, description: string): ServiceFault => ({
 	...rejected(message, description),
-	kind,
+	outcome: 'unknown',
 });
-const passing = (meaning: Meaning): Meaning => ({ ...meaning, retryable: true });
-/** What may have come after the service acted. */
-const open = (meaning: Meaning): Meaning => ({ ...meaning, outcome: 'unknown' });
+/** It may pass by itself. */
+const passing = (fault: ServiceFault): ServiceFault => ({ ...fault, retryable: true });
 
-export const TOO_LARGE: Meaning = open(
-	unsent(
-		'tooLarge',
-		'The answer of the service is too large',
-		'Ask for less at a time, or download the report as a file.',
-	),
+export const TOO_LARGE = open(
+	'The answer of the service is too large',
+	'Ask for less at a time, or download the report as a file.',
 );
-const LOST_CONNECTION = passing(open(unsent('connection', LOST, AGAIN)));
-const UNREACHABLE = passing(unsent('connection', 'The service cannot be reached'));
-const NO_HOST = unsent('connection', 'The host name of the service is not known');
-const BAD_URL = unsent('connection', 'The address of the service is not a valid URL', ADDRESS);
-const NOT_REACHED_IN_TIME = passing(unsent('timeout', 'The service could not be reached in time'));
-const NO_ANSWER_IN_TIME = passing(
-	open(
-		unsent(
-			'timeout',
+const LOST_CONNECTION = passing(open(LOST, AGAIN));
+const UNREACHABLE = passing(unsent('The service cannot be reached'));
+const NO_HOST = unsent('The host name of the service is not known');
+const BAD_URL = unsent('The address of the service is not a valid URL', ADDRESS);
+const NOT_REACHED_IN_TIME: ServiceFault = {
+	...passing(unsent('The service could not be reached in time')),
+	isTimeout: true,
+};
+const NO_ANSWER_IN_TIME: ServiceFault = {
+	...passing(
+		open(
 			'The service did not answer in time',
 			'Try again later, or raise Timeout under Request Options in the Settings of the node.',
 		),
 	),
-);
-const CANCELLED = open(
-	unsent('cancelled', 'The execution was stopped before the service answered', LOOK),
-);
+	isTimeout: true,
+};
+const CANCELLED = open('The execution was stopped before the service answered', LOOK);
 const NOT_VERIFIED = unsent(
-	'tls',
 	'The certificate or the encryption of the service could not be verified',
 	`${ADDRESS} Make n8n trust a private authority with NODE_EXTRA_CA_CERTS.`,
 );
 const NO_TLS = unsent(
-	'tls',
 	'The port of this address does not speak https',
 	'Check the port in the credential. If the service is on this machine or in a private network, begin its address with http://.',
 );
-const NO_HANDSHAKE = passing(
-	unsent('connection', 'The service ended the connection before it was encrypted'),
-);
+const NO_HANDSHAKE = passing(unsent('The service ended the connection before it was encrypted'));
 const ENCRYPTION_BROKE = open(
-	unsent(
-		'tls',
-		'The encrypted connection to the service broke',
-		`${ADDRESS} If it keeps happening, check what stands between n8n and the service.`,
-	),
+	'The encrypted connection to the service broke',
+	`${ADDRESS} If it keeps happening, check what stands between n8n and the service.`,
 );
 const PROTECTED_ADDRESS = unsent(
-	'connection',
 	'This n8n does not allow requests to the address of the service',
 	'Ask the administrator of n8n to add its name to N8N_SSRF_ALLOWED_HOSTNAMES, or its address to N8N_SSRF_ALLOWED_IP_RANGES.',
 );
 
-const BY_CODE: Readonly<Record<string, Meaning>> = {
+const BY_CODE: Readonly<Record<string, ServiceFault>> = {
 	ECONNREFUSED: passing(
-		unsent(
-			'refused',
-			'The service refused the connection',
-			`It may be down, or the port is wrong. ${ONLINE}`,
-		),
+		unsent('The service refused the connection', `It may be down, or the port is wrong. ${ONLINE}`),
 	),
 	ENOTFOUND: NO_HOST,
 	// The name server did not answer: it may later.
@@ -103,7 +91,7 @@ const BY_CODE: Readonly<Record<string, Meaning>> = {
 	ABORT_ERR: CANCELLED,
 	ERR_CANCELED: CANCELLED,
 	EPROTO: ENCRYPTION_BROKE,
-	ERR_FR_MAX_BODY_LENGTH_EXCEEDED: unsent('tooLarge', 'The request is too large to be sent', FEWER),
+	ERR_FR_MAX_BODY_LENGTH_EXCEEDED: unsent('The request is too large to be sent', FEWER),
 	ERR_INVALID_URL: BAD_URL,
 	ERR_INVALID_PROTOCOL: BAD_URL,
 	ERR_UNESCAPED_CHARACTERS: BAD_URL,
@@ -137,7 +125,7 @@ const CERTIFICATE: ReadonlySet<string> = new Set([
 ]);
 
 /** The names of errors that carry no code. */
-const BY_NAME: Readonly<Record<string, Meaning>> = {
+const BY_NAME: Readonly<Record<string, ServiceFault>> = {
 	AbortError: CANCELLED,
 	CanceledError: CANCELLED,
 	// n8n looks the address up before it connects.
@@ -167,7 +155,7 @@ function chainOf(error: unknown): Link[] {
 }
 
 /** What a code means, by the call that failed, where the same code may come before and after the request left. */
-function meaningOf(code: unknown, syscall: unknown): Meaning | undefined {
+function meaningOf(code: unknown, syscall: unknown): ServiceFault | undefined {
 	if (typeof code !== 'string') return undefined;
 	if (CERTIFICATE.has(code)) return NOT_VERIFIED;
 	// The handshake failed while the request still waited to be written.
@@ -181,7 +169,7 @@ function meaningOf(code: unknown, syscall: unknown): Meaning | undefined {
 }
 
 /** What the codes of a chain mean, else the names of its errors. */
-function byConnection(chain: readonly Link[]): Meaning | undefined {
+function byConnection(chain: readonly Link[]): ServiceFault | undefined {
 	const says = (words: string) =>
 		chain.some(({ message }) => typeof message === 'string' && message.includes(words));
 	// Node.js gives several faults one code, and tells them apart in words of its own.
@@ -230,9 +218,9 @@ export function replyOfException(error: unknown): ServiceReply | undefined {
 export function faultOfException(error: unknown): ServiceFault {
 	const chain = chainOf(error);
 	const replied = replyOfException(error);
-	if (replied) return faultOfReply(replied) ?? makeFault(LOST_CONNECTION);
+	if (replied) return faultOfReply(replied) ?? { ...LOST_CONNECTION };
 	const meaning = byConnection(chain);
-	if (meaning) return makeFault(meaning);
+	if (meaning) return { ...meaning };
 	const status = chain.map(replyOf).find((reply) => reply !== undefined);
 	const text = chain
 		.map(({ message }) => message)
@@ -241,8 +229,6 @@ export function faultOfException(error: unknown): ServiceFault {
 	const reported = typeof text === 'string' ? ` Reported: ${safeText(text)}` : '';
 	return (
 		(status && faultOfReply(status)) ??
-		makeFault(
-			open(unsent('connection', 'The request to the service was not completed', AGAIN + reported)),
-		)
+		open('The request to the service was not completed', AGAIN + reported)
 	);
 }

@@ -13,21 +13,7 @@ export interface ServiceReply {
 
 /** What went wrong with a call, and what follows from it. */
 export interface ServiceFault {
-	kind:
-		| 'code'
-		| 'http'
-		| 'notJson'
-		| 'empty'
-		| 'cutOff'
-		| 'refused'
-		| 'timeout'
-		| 'connection'
-		| 'tls'
-		| 'redirect'
-		| 'auth'
-		| 'tooLarge'
-		| 'cancelled';
-	/** Code of the legacy interface (section 7). A fault of the kind 'code' without one has a code that is no number. */
+	/** Code of the legacy interface (section 7). */
 	code?: number;
 	httpStatus?: number;
 	/** What happened. */
@@ -38,28 +24,16 @@ export interface ServiceFault {
 	retryable: boolean;
 	/** 'rejected': the service did not act. 'unknown': it may have acted. */
 	outcome: 'rejected' | 'unknown';
+	/** Whether the request was waited for in vain. */
+	isTimeout?: true;
 	/** Pause that the service asked for, in ms. */
 	retryAfterMs?: number;
-	/** What the service said, each text with its place, phones and secrets masked. */
-	details?: string[];
-	/** The same as the sentence that ends the description. */
+	/** What the service said, phones and secrets masked, as the sentence that ends the description. */
 	said?: string;
 }
 
-/** What a fault means, whatever else is known of it. */
-export type Meaning = Pick<
-	ServiceFault,
-	'kind' | 'message' | 'description' | 'retryable' | 'outcome'
->;
-
-/** Makes a fault of its meaning and what else is known of it. Its owner may change it. */
-export function makeFault(meaning: Meaning, more?: Partial<ServiceFault>): ServiceFault {
-	return { ...meaning, ...more };
-}
-
 /** A refusal: the service did not act. */
-export const rejected = (message: string, description: string): Meaning => ({
-	kind: 'http',
+export const rejected = (message: string, description: string): ServiceFault => ({
 	message,
 	description,
 	retryable: false,

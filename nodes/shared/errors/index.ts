@@ -1,4 +1,4 @@
-export { asRecord, readBody } from './body';
+export { asRecord, fieldsOf, readBody } from './body';
 export { faultOfCode } from './codes';
 export { faultOfException, LOST, replyOfException, TOO_LARGE } from './exception';
 export * from './fault';

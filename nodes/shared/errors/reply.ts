@@ -1,16 +1,15 @@
 import { CODE_UNKNOWN_FAULT, LATER } from '../spec';
 import { safeText } from '../text/mask';
-import { asRecord, isBareArrayReport, readBody } from './body';
+import { asRecord, fieldsOf, isBareArrayReport, readBody } from './body';
 import { codeIn, faultOfCode } from './codes';
-import { ADDRESS, AGAIN, makeFault, rejected } from './fault';
-import type { Meaning, ServiceFault, ServiceReply } from './fault';
+import { ADDRESS, AGAIN, rejected } from './fault';
+import type { ServiceFault, ServiceReply } from './fault';
 import { faultOfStatus } from './statuses';
-import { spoken, wordsOf } from './words';
+import { withWords, wordsOf } from './words';
 
 // The fault of a reply: its HTTP status and, under /rest, the code in its body decide. What the service says in words is only shown.
 
-export const CUT_OFF: Meaning = {
-	kind: 'cutOff',
+export const CUT_OFF: ServiceFault = {
 	message: 'The answer of the service was cut off',
 	description: AGAIN,
 	retryable: true,
@@ -18,25 +17,23 @@ export const CUT_OFF: Meaning = {
 };
 const FORMS = {
 	empty: {
-		kind: 'empty',
 		message: 'The service answered with nothing',
 		description: LATER,
 		retryable: true,
 		outcome: 'unknown',
 	},
 	html: {
-		kind: 'notJson',
 		message: 'The service answered with a web page or text instead of data',
 		description: ADDRESS,
 		retryable: false,
 		outcome: 'unknown',
 	},
 	cutOff: CUT_OFF,
-} satisfies Record<string, Meaning>;
+} satisfies Record<string, ServiceFault>;
 
 /** The fault of a reply with an odd body. Whether the service acted cannot be known. */
 export function faultOfForm(form: keyof typeof FORMS, httpStatus?: number): ServiceFault {
-	return makeFault(FORMS[form], { httpStatus });
+	return { ...FORMS[form], httpStatus };
 }
 
 function headerOf(reply: ServiceReply, name: string): unknown {
@@ -65,17 +62,14 @@ const AFTER_DOING = [302, 303];
 
 function redirectFault(reply: ServiceReply): ServiceFault {
 	const { statusCode } = reply;
-	const meaning = rejected(
-		`The service sends the request to another address${targetOf(reply)}`,
-		`The API key is not sent there. ${ADDRESS}`,
-	);
-	return makeFault(
-		{ ...meaning, kind: 'redirect' },
-		{
-			httpStatus: statusCode,
-			...(AFTER_DOING.includes(statusCode) && { outcome: 'unknown' }),
-		},
-	);
+	return {
+		...rejected(
+			`The service sends the request to another address${targetOf(reply)}`,
+			`The API key is not sent there. ${ADDRESS}`,
+		),
+		httpStatus: statusCode,
+		...(AFTER_DOING.includes(statusCode) && { outcome: 'unknown' }),
+	};
 }
 
 /** Which rules a reply follows: those of the campaign interface, of the legacy one, or of a report file of the legacy one. */
@@ -90,9 +84,8 @@ const BEFORE_CODES = [401, 429];
 
 /** The fault of a code in the body. Under /api no document shows codes. */
 function faultInBody({ statusCode, body }: ServiceReply, way: Interface): ServiceFault | undefined {
-	const read = readBody(body);
-	const fields = read.form === 'json' ? asRecord(read.value) : undefined;
-	if (way === 'api' || !fields || BEFORE_CODES.includes(statusCode)) return undefined;
+	if (way === 'api' || BEFORE_CODES.includes(statusCode)) return undefined;
+	const fields = fieldsOf(body);
 	const code = codeIn(fields, statusCode);
 	// An unknown fault is less than the status of a refusal tells.
 	const isStatusClearer = code === CODE_UNKNOWN_FAULT && statusCode >= 400;
@@ -127,11 +120,9 @@ export function faultOfReply(
 }
 
 /** The refusal that stands in the only entry of `result` (wire notes), where a reply shows nothing of what was asked for. */
-export function refusalWithin(body: unknown): ServiceFault | undefined {
-	const read = readBody(body);
-	const fields = read.form === 'json' ? asRecord(read.value) : undefined;
-	const [only, ...others] = Array.isArray(fields?.result) ? (fields.result as unknown[]) : [];
-	const entry = others.length === 0 ? asRecord(only) : undefined;
+function refusalWithin(body: unknown): ServiceFault | undefined {
+	const { result } = fieldsOf(body);
+	const entry = Array.isArray(result) && result.length === 1 ? asRecord(result[0]) : undefined;
 	return entry && faultInBody({ statusCode: 200, headers: {}, body: entry }, 'rest');
 }
 
@@ -143,15 +134,5 @@ export function refusalWithin(body: unknown): ServiceFault | undefined {
 export function faultOfNoAnswer(body: unknown, message: string, description: string): ServiceFault {
 	const refusal = refusalWithin(body);
 	if (refusal) return refusal;
-	const { quoted, parts } = spoken(wordsOf(body));
-	return makeFault(
-		{
-			kind: 'notJson',
-			message: message + quoted,
-			description: description + (parts.said ?? ''),
-			retryable: false,
-			outcome: 'unknown',
-		},
-		parts,
-	);
+	return withWords({ message, description, retryable: false, outcome: 'unknown' }, wordsOf(body));
 }

@@ -1,6 +1,6 @@
 import { FEWER, FIELDS, LATER, SLOWER, TOP_UP } from '../spec';
-import { ADDRESS, AGAIN, makeFault, rejected, type Meaning, type ServiceFault } from './fault';
-import { spoken } from './words';
+import { ADDRESS, AGAIN, rejected, type ServiceFault } from './fault';
+import { withWords } from './words';
 
 // What an HTTP status means (RFC 9110, RFC 6585, wire notes; the specification shows none), and what to do about it.
 
@@ -8,15 +8,12 @@ const REFUSED = 'The service refused the request';
 const NOT_OFFERED = rejected('The service does not offer this operation', ADDRESS);
 
 /** The statuses of which more is known than their class tells. */
-const STATUSES: Readonly<Record<number, Meaning>> = {
+const STATUSES: Readonly<Record<number, ServiceFault>> = {
 	400: rejected(REFUSED, FIELDS),
-	401: {
-		...rejected(
-			'The service did not accept the API key or the token',
-			'Open the credential: it says what is wrong.',
-		),
-		kind: 'auth',
-	},
+	401: rejected(
+		'The service did not accept the API key or the token',
+		'Open the credential: it says what is wrong.',
+	),
 	402: rejected(REFUSED, TOP_UP),
 	403: rejected(
 		'The account may not do this',
@@ -28,7 +25,6 @@ const STATUSES: Readonly<Record<number, Meaning>> = {
 	),
 	405: NOT_OFFERED,
 	408: {
-		kind: 'http',
 		message: 'The service waited too long for the request',
 		description: AGAIN,
 		retryable: true,
@@ -42,8 +38,7 @@ const STATUSES: Readonly<Record<number, Meaning>> = {
 };
 
 /** Any other status from 500 on: the service, or a gateway before it, failed while it handled the request. */
-const UNAVAILABLE: Meaning = {
-	kind: 'http',
+const UNAVAILABLE: ServiceFault = {
 	message: 'The service is not available at the moment',
 	description: LATER,
 	retryable: true,
@@ -55,8 +50,5 @@ const OTHER = rejected(REFUSED, `${FIELDS} ${ADDRESS}`);
 /** The fault of a status from 400 on, with what the service said. */
 export function faultOfStatus(httpStatus: number, words: readonly string[] = []): ServiceFault {
 	const meaning = STATUSES[httpStatus] ?? (httpStatus >= 500 ? UNAVAILABLE : OTHER);
-	const { quoted, parts } = spoken(words);
-	const message = `${meaning.message}${quoted} (HTTP ${httpStatus})`;
-	const description = meaning.description + (parts.said ?? '');
-	return makeFault({ ...meaning, message, description }, { httpStatus, ...parts });
+	return withWords({ ...meaning, httpStatus }, words, ` (HTTP ${httpStatus})`);
 }

@@ -1,5 +1,6 @@
 import { safeText } from '../text/mask';
 import { asRecord, readBody } from './body';
+import type { ServiceFault } from './fault';
 
 /*
  * What a service says in its own words, with the place that each text speaks of (`body, phones, 3, number: …`). The words are made safe
@@ -179,21 +180,23 @@ function joined(words: readonly string[]): string {
 	return (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text) + more;
 }
 
-/** What words of the service add to a fault. */
-export interface Spoken {
-	/** For the end of a message, '' where nothing was said. Under Continue on Fail n8n keeps nothing but the message. */
-	quoted: string;
-	/** For the fault itself. */
-	parts: { details?: string[]; said?: string };
-}
-
-/** What the service's words add to a fault. They must be safe to show. */
-export function spoken(words: readonly string[]): Spoken {
-	if (words.length === 0) return { quoted: '', parts: {} };
+/**
+ * Adds what the service said, which must be safe to show: to the message, before what ends it, as n8n keeps nothing else under Continue on
+ * Fail, and to the description.
+ */
+export function withWords(
+	fault: ServiceFault,
+	words: readonly string[],
+	ending = '',
+): ServiceFault {
+	if (words.length === 0) return { ...fault, message: fault.message + ending };
 	const text = joined(words);
-	const end = ['.', '?', '!'].some((mark) => text.endsWith(mark)) ? '' : '.';
+	const stop = ['.', '?', '!'].some((mark) => text.endsWith(mark)) ? '' : '.';
+	const said = ` The service said: ${text}${stop}`;
 	return {
-		quoted: `: ${text}`,
-		parts: { details: [...words], said: ` The service said: ${text}${end}` },
+		...fault,
+		message: `${fault.message}: ${text}${ending}`,
+		description: fault.description + said,
+		said,
 	};
 }

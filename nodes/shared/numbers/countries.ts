@@ -24,25 +24,19 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 const LANGUAGES = ['uk', 'de', 'fr', 'es', 'pt', 'it', 'pl', 'cs', 'ro', 'tr', 'ru'];
 
 /** The letters and digits of a name alone, without accents. */
-export const plainName = (name: string): string =>
+const plainName = (name: string): string =>
 	name
 		.normalize('NFD')
 		.toLowerCase()
 		.replace(/\bthe\b|&|\band\b/g, '')
 		.replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Each is asked for again and again. */
-const names = new Map<string, string>();
 let english: Intl.DisplayNames | undefined;
 
 /** A country's English name, or its ISO code where this machine does not know it. */
 export function countryName(country: string): string {
-	const known = names.get(country);
-	if (known !== undefined) return known;
 	english ??= new Intl.DisplayNames('en', { type: 'region' });
-	const name = english.of(country) ?? country;
-	names.set(country, name);
-	return name;
+	return english.of(country) ?? country;
 }
 
 /** The countries that have each plain name, the names of all languages together; made when the first name is looked up. */

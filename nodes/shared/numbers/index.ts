@@ -1,6 +1,5 @@
 export { countryName, countryOf, readCountry } from './countries';
 export { callingCodeOf, countriesOfCode, COUNTRY_CODES, parse } from './library';
 export { countriesWith } from './lookAlikes';
-export { isOtherForm } from './otherForm';
 export { checkPhone, readPhone, type Phone, type PhoneRules } from './read';
 export { readWritten, writtenNumbers } from './written';

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { asRecord, readBody } from '../errors';
+import { fieldsOf } from '../errors';
 import type { Fields, Readers } from './values';
 import {
 	idOf,
@@ -104,9 +104,7 @@ export function normaliseSingleCreate(body: unknown): CreatedMessage {
 
 /** Reads the task, and what became of each recipient, out of a reply of 4.6, mode phones or individual. */
 export function normaliseBulkCreate(body: unknown): BulkCreate {
-	const read = readBody(body);
-	const { task_id, result, totalprice, total_price, currency } =
-		(read.form === 'json' && asRecord(read.value)) || ({} as Fields);
+	const { task_id, result, totalprice, total_price, currency } = fieldsOf(body);
 	const total = priceOf(totalprice ?? total_price, currency);
 	return {
 		taskId: idOf(task_id),

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { asRecord, readBody } from '../errors';
+import { asRecord, fieldsOf } from '../errors';
 import { idOf, numberOf, recordsOf, textOf, timeOf, type Fields } from './values';
 
 /** A reply of a phone to one of our 2WAY messages, in the node's form. */
@@ -14,11 +14,6 @@ export interface Received {
 	/** Our own sender, to which the reply went. */
 	sender: string | null;
 }
-
-const fieldsOf = (body: unknown): Fields => {
-	const read = readBody(body);
-	return (read.form === 'json' && asRecord(read.value)) || {};
-};
 
 /** How many replies there are in the period that was asked for (extensions notes, section 2); undefined where the service does not say. */
 export const receivedTotal = (body: unknown): number | undefined =>

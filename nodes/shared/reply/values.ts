@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { asRecord, readBody } from '../errors';
+import { asRecord, fieldsOf } from '../errors';
 import { fromServiceTime } from '../time';
 
 export type Fields = Record<string, unknown>;
@@ -74,8 +74,7 @@ export function priceOf(
 
 /** What the envelope of a reply holds: `data`, `result`, or the body itself, which may be parsed or not. */
 export function unwrap(body: unknown): Fields {
-	const read = readBody(body);
-	const outer = (read.form === 'json' && asRecord(read.value)) || {};
+	const outer = fieldsOf(body);
 	return asRecord(outer.data) ?? asRecord(outer.result) ?? outer;
 }
 

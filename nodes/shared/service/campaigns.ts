@@ -1,35 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
-import { ENDPOINTS, LIMITS } from '../spec';
+import { LIMITS } from '../spec';
 import { formatServiceTime, monthsBefore } from '../time';
-import type { CallOutcome } from '../transport';
-import { readPages, type Listed } from './paging';
-import { readAtEither, sameName, type Service } from './service';
-
-/** Sends one request to the campaign list (4.10), on either path that services have (wire notes, "Campaign list"). */
-export async function callCampaignList(service: Service, query: IDataObject): Promise<CallOutcome> {
-	return await readAtEither(service, ENDPOINTS.listCampaigns, query);
-}
-
-/** Reads up to `limit` campaigns as the service sends them; `query` holds the filters and the order of 4.10. */
-export async function listCampaigns(
-	service: Service,
-	query: IDataObject,
-	limit: number,
-): Promise<Listed> {
-	return await readPages(
-		async (page) => await callCampaignList(service, page),
-		query,
-		limit,
-		service,
-	);
-}
-
-const NEWEST_SMS = { 'filter[type]': 'sms', sort: 'id', way: 'desc' };
-
-/** Reads up to `limit` of the newest SMS campaigns, of all senders (4.10). */
-export async function listNewestCampaigns(service: Service, limit: number): Promise<Listed> {
-	return await listCampaigns(service, NEWEST_SMS, limit);
-}
+import { listCampaigns } from './lists';
+import type { Listed } from './paging';
+import { sameName, type Service } from './service';
 
 /** Reads up to `limit` of the newest SMS campaigns in which the service finds a sender (4.10). */
 export async function listCampaignsOfSender(
@@ -37,7 +10,13 @@ export async function listCampaignsOfSender(
 	sender: string,
 	limit: number,
 ): Promise<Listed> {
-	const query = { ...NEWEST_SMS, 'filter[field]': 'sender', 'filter[value]': sender };
+	const query = {
+		'filter[type]': 'sms',
+		'filter[field]': 'sender',
+		'filter[value]': sender,
+		sort: 'id',
+		way: 'desc',
+	};
 	return await listCampaigns(service, query, limit);
 }
 

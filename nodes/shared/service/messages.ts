@@ -1,37 +1,30 @@
 import type { IDataObject } from 'n8n-workflow';
-import { faultOfNoAnswer, makeFault, type ServiceFault } from '../errors';
-import { idOf, isTaskReply, listOf, normaliseMessage } from '../reply';
-import { CODE_SMS_NOT_FOUND, ENDPOINTS, LIMITS } from '../spec';
+import { asRecord, faultOfNoAnswer, rejected, type ServiceFault } from '../errors';
+import { idOf, isTaskReply, normaliseMessage, recordsOf } from '../reply';
+import { CODE_SMS_NOT_FOUND, ENDPOINTS, fillPath, LIMITS } from '../spec';
 import type { CallOutcome } from '../transport';
-import { callMessageList } from './messageList';
 import {
+	CHECK,
 	isNotFound,
 	notFoundFault,
-	pathOf,
 	read,
 	sameName,
 	type Answer,
-	type RequestParts,
 	type Service,
 } from './service';
 
 /** How a message is named in a request: by its ID (4.3) or by its reference (4.4). */
 export type MessageName = { id: string } | { reference: string };
 
-const CHECK = 'Check the base URLs in the credential; if they are right, ask the service.';
-
 /** What a reply about a bulk task is to somebody who asked for a message. */
 const isTask = (id: string): ServiceFault =>
-	makeFault({
-		kind: 'notJson',
-		message: `The ID ${id} is that of a bulk task, not of a message`,
-		description: 'Use Bulk Task: Get for its counters, or give the ID of one of its messages.',
-		retryable: false,
-		outcome: 'rejected',
-	});
+	rejected(
+		`The ID ${id} is that of a bulk task, not of a message`,
+		'Use Bulk Task: Get for its counters, or give the ID of one of its messages.',
+	);
 
 /** The fault of a reply to 4.3 or 4.4 that is not about the message that was asked for; with a test key it is about any (5.1). */
-export function faultOfMessageReply(
+function faultOfMessageReply(
 	body: unknown,
 	name: MessageName,
 	atRandom = false,
@@ -55,55 +48,45 @@ export function messageOf(body: unknown, name: MessageName, zone: string): IData
 }
 
 /** Asks for a message. Where the service says that it has none, the fault has the code 20. */
-export async function callMessage(
-	service: Service,
-	{ path }: RequestParts,
-	name: MessageName,
-): Promise<CallOutcome> {
-	const outcome = await read(service, { path });
+export async function callMessage(service: Service, name: MessageName): Promise<CallOutcome> {
+	const { path } = 'id' in name ? ENDPOINTS.getMessage : ENDPOINTS.getMessageByReference;
+	const outcome = await read(service, { path: fillPath(path, name) });
 	if (isNotFound(outcome)) return { ...outcome, fault: notFoundFault(outcome, CODE_SMS_NOT_FOUND) };
 	const fault =
 		outcome.reply && faultOfMessageReply(outcome.reply.body, name, service.answersAtRandom);
 	return fault ? { fault } : outcome;
 }
 
-async function get(
+/** Gets an SMS by its ID (4.3) or its reference (4.4). */
+export async function getMessage(
 	service: Service,
-	path: string,
 	name: MessageName,
 ): Promise<Answer<IDataObject>> {
-	const { reply, fault } = await callMessage(service, { path }, name);
+	const { reply, fault } = await callMessage(service, name);
 	return fault ? { fault } : { value: messageOf(reply.body, name, service.timeZone), reply };
 }
 
-/** Gets an SMS by its message ID (4.3). */
-export async function getMessage(service: Service, id: string): Promise<Answer<IDataObject>> {
-	return await get(service, pathOf(ENDPOINTS.getMessage, { id }), { id });
+/** The messages of a reply about statuses, a list under `result` or one by itself, in the form of 2.2; those without an ID are left out. */
+function messageStatusesOf(body: unknown, zone: string): IDataObject[] {
+	const { result } = asRecord(body) ?? {};
+	const entries = Array.isArray(result) ? recordsOf(result) : [asRecord(body) ?? {}];
+	return entries
+		.map(({ external_id, ...entry }) =>
+			normaliseMessage({ ...entry, reference: entry.reference ?? external_id }, zone),
+		)
+		.filter(({ id }) => id !== null);
 }
 
-/** Gets an SMS by its reference (4.4). */
-export async function getMessageByReference(
+/**
+ * Asks for the statuses of up to 100 messages by their IDs at once, an extension (extensions notes, section 1). A message that the reply
+ * leaves out is not among those that are returned.
+ */
+export async function getMessageStatuses(
 	service: Service,
-	reference: string,
-): Promise<Answer<IDataObject>> {
-	const path = pathOf(ENDPOINTS.getMessageByReference, { reference });
-	return await get(service, path, { reference });
-}
-
-/** Lists the messages that bear a reference, an extension (extensions notes, section 1). */
-export async function listMessagesByReference(
-	service: Service,
-	reference: string,
+	ids: readonly string[],
 ): Promise<Answer<IDataObject[]>> {
-	const outcome = await callMessageList(service, {
-		'filter[reference_id]': reference,
-		'page[limit]': LIMITS.page.limit,
-	});
-	if (outcome.fault) return { fault: outcome.fault };
-	const { body } = outcome.reply;
-	const { records, found } = listOf(body);
-	const isOfOther = records.some(({ reference_id }) => !sameName(reference, reference_id));
-	return found && !isOfOther
-		? { value: records, reply: outcome.reply }
-		: { fault: faultOfNoAnswer(body, 'The service did not list what was asked for', CHECK) };
+	const body = { ids: ids.slice(0, LIMITS.statusIds).map(Number) };
+	const { method, path } = ENDPOINTS.getMessageStatuses;
+	const { reply, fault } = await service.call({ method, path, body }, { kind: 'read' });
+	return fault ? { fault } : { value: messageStatusesOf(reply.body, service.timeZone), reply };
 }

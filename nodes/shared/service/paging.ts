@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { faultOfNoAnswer, makeFault, type ServiceFault, type ServiceReply } from '../errors';
+import { faultOfNoAnswer, rejected, type ServiceFault, type ServiceReply } from '../errors';
 import { LIMITS } from '../spec';
 import { listOf } from '../reply';
 import type { CallOutcome } from '../transport';
@@ -11,13 +11,11 @@ export interface Listed {
 	records: IDataObject[];
 	/** What the page of each record said of itself (2.1, `meta`), where it said anything. */
 	metas?: NonNullable<ServiceReply['metas']>;
-	/** Whether the list was read to its end. */
-	isWhole?: boolean;
 	fault?: ServiceFault;
 }
 
 /** Fetches one page; takes its query. */
-export type FetchPage = (query: IDataObject) => Promise<CallOutcome>;
+type FetchPage = (query: IDataObject) => Promise<CallOutcome>;
 
 /** A page size that the service does not take is answered like any other wrong field. */
 const mayBeSize = ({ httpStatus }: ServiceFault) => httpStatus === 422 || httpStatus === 400;
@@ -31,14 +29,10 @@ const noList = (body: unknown): ServiceFault =>
 
 /** The service counts more records than it shows, as one does that ignores the offset. */
 const notShown = (shown: number, total: number): ServiceFault =>
-	makeFault({
-		kind: 'notJson',
-		message: `The service counts ${total} records and shows ${shown} of them`,
-		description:
-			'Its pages do not follow one another. Try again; if it keeps happening, turn Return All off, or ask the service.',
-		retryable: false,
-		outcome: 'rejected',
-	});
+	rejected(
+		`The service counts ${total} records and shows ${shown} of them`,
+		'Its pages do not follow one another. Try again; if it keeps happening, turn Return All off, or ask the service.',
+	);
 
 /** The ID of a record, undefined where it has none. */
 export const nameOf = ({ id }: IDataObject): string | undefined =>
@@ -58,11 +52,9 @@ export async function readPages(
 	const { pageMin, pageMax } = LIMITS.page;
 	const found = new Map<string, IDataObject>();
 	const metas = new Map<object, Record<string, unknown>>();
-	let isWhole = false;
 	const listed = (fault?: ServiceFault): Listed => ({
 		records: [...found.values()].slice(0, limit),
 		metas,
-		isWhole,
 		...(fault && { fault }),
 	});
 	let size = Math.min(Math.max(limit, pageMin), pageMax);
@@ -83,8 +75,8 @@ export async function readPages(
 			if (meta) metas.set(record, meta);
 		}
 		offset += records.length;
-		isWhole = total === undefined ? records.length < size || answersAtRandom : offset >= total;
-		if (isWhole) break;
+		const isEnd = total === undefined ? records.length < size || answersAtRandom : offset >= total;
+		if (isEnd) break;
 		if (found.size === before) return listed(notShown(before, total ?? offset));
 	}
 	return listed();

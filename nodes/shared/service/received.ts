@@ -1,10 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
 import { extensionFault, faultOfNoAnswer, type ServiceFault } from '../errors';
 import { receivedEntries } from '../reply';
-import type { Fields } from '../reply';
 import { CODE_SMS_NOT_FOUND, ENDPOINTS } from '../spec';
 import type { CallOutcome } from '../transport';
-import { answerOf, pathOf, read, type Answer, type Service } from './service';
+import { readAt, type Service } from './service';
 
 /** The period and the sender of the replies that are asked for; times in the service's own form. */
 export interface ReceivedQuery {
@@ -29,8 +27,7 @@ function explained(fault: ServiceFault): ServiceFault {
 
 /** Asks for the replies of a period, an extension (extensions notes, section 2); a reply without a list is a fault. */
 export async function callReceived(service: Service, query: ReceivedQuery): Promise<CallOutcome> {
-	const qs = { ...query } as IDataObject;
-	const outcome = await read(service, { path: pathOf(ENDPOINTS.listReceived), qs });
+	const outcome = await readAt(service, ENDPOINTS.listReceived, { ...query });
 	if (outcome.fault) return { ...outcome, fault: explained(outcome.fault) };
 	if (receivedEntries(outcome.reply.body)) return outcome;
 	return {
@@ -49,12 +46,6 @@ const WRONG_PERIOD: readonly unknown[] = [7, 10, 86];
 const mayBeOfPeriod = ({ httpStatus, code }: ServiceFault): boolean =>
 	httpStatus === 400 || httpStatus === 422 || WRONG_PERIOD.includes(code);
 
-/** What came of asking for a period, and where the period ended that was asked for last. */
-export interface ReceivedUntil {
-	outcome: CallOutcome;
-	end_date: string;
-}
-
 /**
  * Asks as `callReceived` does, for a period that ends ahead. A service may refuse such an end, whatever the time is: it is then asked for a
  * period that ends earlier, at one after the other of the times that are given, while it refuses them.
@@ -63,18 +54,9 @@ export async function callReceivedAhead(
 	service: Service,
 	query: ReceivedQuery,
 	[next, ...others]: readonly string[],
-): Promise<ReceivedUntil> {
-	const { end_date } = query;
+): Promise<CallOutcome> {
 	const outcome = await callReceived(service, query);
 	const isRefused = outcome.fault !== undefined && mayBeOfPeriod(outcome.fault);
-	if (!isRefused || next === undefined) return { outcome, end_date };
+	if (!isRefused || next === undefined) return outcome;
 	return await callReceivedAhead(service, { ...query, end_date: next }, others);
-}
-
-/** Lists the replies of a period as the service sends them. */
-export async function listReceived(
-	service: Service,
-	query: ReceivedQuery,
-): Promise<Answer<Fields[]>> {
-	return answerOf(await callReceived(service, query), (body) => receivedEntries(body) ?? []);
 }

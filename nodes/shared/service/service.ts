@@ -4,7 +4,6 @@ import {
 	CODE_SMS_NOT_FOUND,
 	CODE_TASK_INCORRECT,
 	CODE_TASK_NOT_FOUND,
-	fillPath,
 	type Endpoint,
 } from '../spec';
 import type { CallOutcome, CallPolicy, FailedCall, ServiceRequest } from '../transport';
@@ -35,10 +34,8 @@ export interface RequestParts {
 	body?: IDataObject;
 }
 
-/** The path of a request to an endpoint, with the values for the names in it. */
-export function pathOf({ path }: Endpoint, values: Readonly<Record<string, string>> = {}): string {
-	return fillPath(path, values);
-}
+/** What to do about an answer that is not about what was asked for. */
+export const CHECK = 'Check the base URLs in the credential; if they are right, ask the service.';
 
 /** Whether a name or ID of a reply is the one that was asked for; services write an ID as a number or as text. */
 export const sameName = (wanted: unknown, given: unknown): boolean =>
@@ -74,22 +71,14 @@ export async function read(service: Service, parts: RequestParts): Promise<CallO
 	return await service.call({ method: 'GET', ...parts }, { kind: 'read' });
 }
 
-/** Reads what services serve at one of two paths (wire notes): the other one is asked where the first is not known. */
-export async function readAtEither(
+/** Reads an endpoint. Some services serve it at another path (wire notes), which is asked where the first is not known. */
+export async function readAt(
 	service: Service,
-	{ path, otherPath }: Endpoint & { readonly otherPath: string },
+	{ path, otherPath }: Endpoint,
 	qs?: IDataObject,
 ): Promise<CallOutcome> {
 	const outcome = await read(service, { path, qs });
-	if (!outcome.fault || !isOfPath(outcome.fault)) return outcome;
+	if (otherPath === undefined || !outcome.fault || !isOfPath(outcome.fault)) return outcome;
 	const other = await read(service, { path: otherPath, qs });
 	return other.fault && isOfPath(other.fault) ? outcome : other;
-}
-
-/** The answer of a call: the record that is read from its reply, or the fault. */
-export function answerOf<T>(
-	{ reply, fault }: CallOutcome,
-	readReply: (body: unknown) => T,
-): Answer<T> {
-	return fault ? { fault } : { value: readReply(reply.body), reply };
 }

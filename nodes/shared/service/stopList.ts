@@ -1,17 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
-import { makeFault, type ServiceFault } from '../errors';
+import { rejected, type ServiceFault } from '../errors';
 import { idOf, listOf, normaliseStopListed, type StopListChannel } from '../reply';
 import { ENDPOINTS, LIMITS } from '../spec';
-import type { CallOutcome, ServiceRequest } from '../transport';
-import { readPages, type Listed } from './paging';
-import { read, readAtEither, type Service } from './service';
+import type { CallOutcome } from '../transport';
+import { listStopList, searchStopList } from './lists';
+import { readAt, type Service } from './service';
 
 // The stop list is an extension (extensions notes, section 3).
-
-/** Sends a request that changes the stop list. To make such a change twice does no harm. */
-async function change(service: Service, request: ServiceRequest): Promise<CallOutcome> {
-	return await service.call(request, { kind: 'guarded' });
-}
 
 /** Adds up to 1,000 phones to the stop lists of some channels; to add one that is there already does no harm. */
 export async function addToStopList(
@@ -21,7 +16,7 @@ export async function addToStopList(
 ): Promise<CallOutcome> {
 	const { method, path } = ENDPOINTS.addToStopList;
 	const body = { phones: phones.map(Number), types: [...types] };
-	return await change(service, { method, path, body });
+	return await service.call({ method, path, body }, { kind: 'guarded' });
 }
 
 /**
@@ -35,33 +30,7 @@ export async function removeFromStopList(
 ): Promise<CallOutcome> {
 	const { method, path } = ENDPOINTS.removeFromStopList;
 	const body = { ids: ids.map(idOf), types: [...types] };
-	return await change(service, { method, path, body });
-}
-
-/** Reads up to `limit` entries of the stop list as the service sends them; `query` may name a channel under `type`. */
-export async function listStopList(
-	service: Service,
-	query: IDataObject,
-	limit: number,
-): Promise<Listed> {
-	const { path } = ENDPOINTS.listStopList;
-	return await readPages(
-		async (page) => await read(service, { path, qs: page }),
-		query,
-		limit,
-		service,
-	);
-}
-
-/** Reads up to `limit` entries that a search finds; `query` holds `search[field]`, `search[operator]` and `search[value]`. */
-export async function searchStopList(
-	service: Service,
-	query: IDataObject,
-	limit: number,
-): Promise<Listed> {
-	const search = async (page: IDataObject) =>
-		await readAtEither(service, ENDPOINTS.searchStopList, page);
-	return await readPages(search, query, limit, service);
+	return await service.call({ method, path, body }, { kind: 'guarded' });
 }
 
 /** The entries of some phones, in the node's form, by phone; a phone that is not on the list is missing. */
@@ -71,13 +40,10 @@ export interface StopListed {
 }
 
 const ofOthers = (): ServiceFault =>
-	makeFault({
-		kind: 'notJson',
-		message: 'The service found other numbers on the stop list than the one that was looked for',
-		description: 'Look at the list in your account, or ask the service.',
-		retryable: false,
-		outcome: 'rejected',
-	});
+	rejected(
+		'The service found other numbers on the stop list than the one that was looked for',
+		'Look at the list in your account, or ask the service.',
+	);
 
 /** So few phones are always searched for one by one. */
 const FEW_PHONES = 3;
@@ -85,10 +51,9 @@ const FEW_PHONES = 3;
 /** Whether to read the whole list takes fewer requests than to search for so many phones. */
 async function isListShorter(service: Service, phones: number): Promise<boolean> {
 	if (phones <= FEW_PHONES) return false;
-	const { path } = ENDPOINTS.listStopList;
 	const { pageMin, pageMax } = LIMITS.page;
 	const qs = { 'page[offset]': 0, 'page[limit]': pageMin };
-	const { reply } = await read(service, { path, qs });
+	const { reply } = await readAt(service, ENDPOINTS.listStopList, qs);
 	const { total = Infinity } = reply ? listOf(reply.body) : {};
 	return total / pageMax < phones;
 }

@@ -1,18 +1,8 @@
-import { faultOfNoAnswer, isOfPath, makeFault, type ServiceFault } from '../errors';
+import { faultOfNoAnswer, isOfPath, rejected, type ServiceFault } from '../errors';
 import { isTaskReply, normaliseMessage, normaliseTask } from '../reply';
-import { CODE_TASK_NOT_FOUND, ENDPOINTS } from '../spec';
+import { CODE_TASK_NOT_FOUND, ENDPOINTS, fillPath } from '../spec';
 import type { CallOutcome } from '../transport';
-import {
-	isNotFound,
-	notFoundFault,
-	pathOf,
-	read,
-	sameName,
-	type RequestParts,
-	type Service,
-} from './service';
-
-const CHECK = 'Check the base URLs in the credential; if they are right, ask the service.';
+import { CHECK, isNotFound, notFoundFault, read, sameName, type Service } from './service';
 
 /** The fault of a reply to 4.5 that is not about the task that was asked for; with a test key it is about any (5.1). */
 function faultOfTaskReply(body: unknown, id: string, atRandom = false): ServiceFault | undefined {
@@ -20,13 +10,10 @@ function faultOfTaskReply(body: unknown, id: string, atRandom = false): ServiceF
 		const { msisdn, status } = normaliseMessage(body, 'UTC');
 		if (msisdn === null || status === null)
 			return faultOfNoAnswer(body, 'The answer of the service holds no bulk task', CHECK);
-		return makeFault({
-			kind: 'notJson',
-			message: `The ID ${id} is that of a message, not of a bulk task`,
-			description: 'Use SMS: Get for its status, or give the task ID of the bulk sending.',
-			retryable: false,
-			outcome: 'rejected',
-		});
+		return rejected(
+			`The ID ${id} is that of a message, not of a bulk task`,
+			'Use SMS: Get for its status, or give the task ID of the bulk sending.',
+		);
 	}
 	const given = normaliseTask(body).task_id;
 	if (atRandom || given === null || sameName(id, given)) return undefined;
@@ -41,17 +28,16 @@ const mayBeElsewhere = (outcome: CallOutcome): boolean =>
  * Asks for a bulk task (4.5). The path of the specification is also that of a single message; public clients use another one
  * (wire notes, "Task status path"), which is asked where the first knows no such task.
  */
-export async function callTask(service: Service, { path }: RequestParts): Promise<CallOutcome> {
-	const id = decodeURIComponent(path.slice(path.lastIndexOf('/') + 1));
+export async function callTask(service: Service, id: string): Promise<CallOutcome> {
+	const at = async (path: string) => await read(service, { path: fillPath(path, { task_id: id }) });
 	const judged = (outcome: CallOutcome): CallOutcome => {
 		const fault =
 			outcome.reply && faultOfTaskReply(outcome.reply.body, id, service.answersAtRandom);
 		return fault ? { fault } : outcome;
 	};
-	const first = await read(service, { path });
+	const first = await at(ENDPOINTS.getTask.path);
 	if (!mayBeElsewhere(first)) return judged(first);
-	const otherPath = pathOf({ method: 'GET', path: ENDPOINTS.getTask.otherPath }, { task_id: id });
-	const other = await read(service, { path: otherPath });
+	const other = await at(ENDPOINTS.getTask.otherPath);
 	if (!mayBeElsewhere(other)) return judged(other);
 	const none = [first, other].find(isNotFound);
 	return none ? { ...none, fault: notFoundFault(none, CODE_TASK_NOT_FOUND) } : first;

@@ -62,9 +62,6 @@ export const SPEC_CODES: Readonly<Record<number, ErrorCode>> = {
 	},
 };
 
-/** Codes of section 7 that speak of something else than a send: of what was asked for and not found, or of a password. */
-export const CODES_OF_NO_SEND: readonly number[] = [20, 29, 30, 34];
-
 /** More codes of the legacy interface (wire notes). */
 export const WIRE_CODES: Readonly<Record<number, ErrorCode>> = {
 	1: { meaning: 'The API key is not valid', cure: NEW_KEY },
@@ -125,24 +122,16 @@ export const ERROR_CODES: Readonly<Record<number, ErrorCode>> = {
 
 /** Code 0 is success (2.2, section 7). */
 export const SUCCESS_CODE = 0;
-/** The API key is not valid; the notes on the wire tell it. */
-export const CODE_WRONG_KEY = 1;
 /** Codes by which the service says that it does not take the API key: it is not valid, or blocked (wire notes). */
-export const CODES_OF_KEY: readonly number[] = [CODE_WRONG_KEY, 2];
+export const CODES_OF_KEY: readonly number[] = [1, 2];
 /** What the service does not know itself; the notes on the wire tell it. */
 export const CODE_UNKNOWN_FAULT = 5;
 /** Code 20: SMS not found. */
 export const CODE_SMS_NOT_FOUND = 20;
-/** Code 23: SMS with this ID already present. */
-export const CODE_REFERENCE_PRESENT = 23;
-/** Code 31: the phone is already in the messaging list. */
-export const CODE_IN_LIST = 31;
 /** Code 29: task id incorrect. */
 export const CODE_TASK_INCORRECT = 29;
 /** Code 30: task not found. */
 export const CODE_TASK_NOT_FOUND = 30;
-/** Code 90: the report file was not found. */
-export const CODE_REPORT_NOT_FOUND = 90;
 /** Codes that ask the caller to wait. */
 export const CODE_TOO_MANY_PROCESSING = 11;
 export const CODE_REPORT_NOT_READY = 91;

@@ -65,19 +65,6 @@ export const REASONS_OF_STATUSES: Readonly<Record<string, string>> = {
 	not_service_user: 'The recipient does not use this messenger',
 };
 
-/** States of a message that did not reach its recipient, and never will. */
-export const STATUSES_OF_FAILURE: readonly string[] = [
-	'undelivered',
-	'undeliverable',
-	'failed',
-	'rejected',
-	'expired',
-	'deleted',
-	'not-viber-user',
-	'not_viber_user',
-	'not_service_user',
-];
-
 const IN_PROGRESS = { name: 'in progress', final: false };
 const COMPLETED = { name: 'registration completed', final: true };
 /** Sender application states (3.3); the right-hand side is our stable machine name (wire notes spell two of them otherwise). */

@@ -35,8 +35,7 @@ export function namedAndMore(texts: readonly string[], shown: number): string {
 
 /** What to call a value in a sentence. */
 export function kindOf(value: unknown): string {
-	if (value === undefined || value === null || (typeof value === 'string' && value.trim() === ''))
-		return 'empty';
+	if (isBlank(value)) return 'empty';
 	if (Array.isArray(value)) return 'a list';
 	if (typeof value === 'number') return 'a number that is negative, too long or has a fraction';
 	if (typeof value === 'string') return 'text';

@@ -1,5 +1,3 @@
-export * from './limiter';
-export * from './notBegun';
 export * from './pause';
 export { callerOf, withoutEmpty } from './request';
 export * from './throttle';

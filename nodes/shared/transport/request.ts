@@ -19,7 +19,6 @@ import {
 	faultOfException,
 	faultOfReply,
 	interfaceOfPath,
-	makeFault,
 	refusalError,
 	replyOfException,
 	TOO_LARGE,
@@ -131,7 +130,7 @@ async function judged(
 	);
 	if (body === TOO_LONG)
 		return {
-			fault: makeFault(TOO_LARGE, request.method === 'GET' ? { outcome: 'rejected' } : {}),
+			fault: { ...TOO_LARGE, ...(request.method === 'GET' && { outcome: 'rejected' }) },
 		};
 	const reply: ServiceReply = { statusCode, headers, body };
 	const fault = faultOfReply(reply, interfaceOfPath(request.path));

@@ -35,8 +35,8 @@ interface Waiting extends Turn {
 	resolve: (outcome?: CallOutcome) => void;
 }
 
-const isBusy = ({ kind, httpStatus }: ServiceFault): boolean =>
-	httpStatus === 429 || httpStatus === 503 || kind === 'timeout';
+const isBusy = ({ isTimeout, httpStatus }: ServiceFault): boolean =>
+	httpStatus === 429 || httpStatus === 503 || isTimeout === true;
 
 /** Returns a throttle that knows nothing of its service so far. */
 export function createThrottle(): Throttle {

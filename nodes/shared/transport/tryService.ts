@@ -1,6 +1,5 @@
 import type { INode, NodeApiError } from 'n8n-workflow';
-import { faultError, LOOK, type ServiceFault } from '../errors';
-import { notBegunFault } from './notBegun';
+import { faultError, LOOK, rejected, type ServiceFault } from '../errors';
 import { backOff, pause } from './pause';
 import { sendRequest } from './request';
 import {
@@ -21,12 +20,33 @@ export function leftOpen(fault: ServiceFault): ServiceFault {
 }
 
 const LEFT_OPEN: ServiceFault = {
-	kind: 'connection',
 	message: 'Whether an earlier try went through is not known',
 	description: 'The service gives no answer about it now.',
 	retryable: false,
 	outcome: 'unknown',
 };
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+/**
+ * The fault of a request that never left, as the service took no other one while it waited.
+ * @param fault what the others met; undefined where the execution was stopped
+ */
+function notBegunFault(fault?: ServiceFault): ServiceFault {
+	if (!fault)
+		return rejected('The execution was stopped before the request was sent', 'Nothing was sent.');
+	const { message, description, httpStatus, retryAfterMs } = fault;
+	return {
+		message: `The service took no request meanwhile: ${lowerFirst(message)}`,
+		// The error may be about several tries, an earlier one of which may have been carried out.
+		description: `This try was not sent. ${description}`,
+		// Whoever asks may ask again: the service refused nothing of this.
+		retryable: true,
+		outcome: 'rejected',
+		httpStatus,
+		retryAfterMs,
+	};
+}
 
 /** What the record says of a request; 'not read' where it cannot be read. */
 async function ask({ recover }: CallPolicy): Promise<Found | 'not read'> {

@@ -2,7 +2,7 @@ import { LIMITS, PATTERNS } from '../spec';
 import { accept, refuse, refuseAs } from '../checked';
 import type { Checked } from '../checked';
 import { kindOf } from '../text';
-import { checkId, HALF, LONE_SURROGATE, NO_DIGITS, quote } from './scalars';
+import { checkId, HALF, LONE_SURROGATE, quote } from './scalars';
 
 /** Checks and trims text or a number for a field with a length (code points); '' passes only where the limit allows it. */
 export function checkLength(
@@ -30,7 +30,7 @@ export function checkCompanyCode(value: unknown, field = 'Company Code'): Checke
 	if (!checked.ok || PATTERNS.companyCode.test(checked.value)) return checked;
 	return refuseAs(
 		field,
-		`${quote(checked.value)} ${NO_DIGITS}`,
+		`${quote(checked.value)} has characters that are not digits`,
 		`Use ${limit.min} to ${limit.max} digits.`,
 	);
 }

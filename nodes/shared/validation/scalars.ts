@@ -5,11 +5,8 @@ import type { Checked } from '../checked';
 
 /** Matches a lone surrogate: half of a character, which no encoding can carry. */
 export const LONE_SURROGATE = /\p{Surrogate}/u;
-/** Control characters; a check that allows line breaks judges them itself. */
-export const CONTROL = /\p{Cc}/u;
 /** Words of several refusals. */
 export const HALF = 'holds half of a character';
-export const NO_DIGITS = 'has characters that are not digits';
 export const BAD_FORM = 'is not in the form that the service takes';
 
 /** Quotes at most 40 characters of a text: phones and keys are hidden, control characters and broken ones shown as `?`. */

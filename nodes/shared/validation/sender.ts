@@ -2,7 +2,7 @@ import { LIMITS, PATTERNS } from '../spec';
 import { accept, refuseAs } from '../checked';
 import type { Checked } from '../checked';
 import { kindOf, plainText } from '../text';
-import { BAD_FORM, CONTROL, LONE_SURROGATE, quote } from './scalars';
+import { BAD_FORM, LONE_SURROGATE, quote } from './scalars';
 
 /** Where a sender is used: 4.6; 4.7 and 4.9; 4.8; 4.14. */
 export type SenderRule = 'legacy' | 'campaign' | 'personalized' | 'registration';
@@ -30,7 +30,7 @@ export function checkSender(value: unknown, rule: SenderRule, field = 'Sender'):
 	const [pattern, want] = RULES[rule];
 	if (text === undefined)
 		return refuseAs(field, `is ${typeof value === 'string' ? 'empty' : kindOf(value)}`, want);
-	if (CONTROL.test(text) || LONE_SURROGATE.test(text))
+	if (/\p{Cc}/u.test(text) || LONE_SURROGATE.test(text))
 		return refuseAs(field, `${quote(text)} has characters that cannot be shown`, want);
 	if (pattern.test(text)) return accept(text);
 	if (/^\+\d+$/.test(text))

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { extensionFault, faultOfNoAnswer } from '../../../shared/errors';
 import { numberOf, textOf, unwrap } from '../../../shared/reply';
-import { readAtEither } from '../../../shared/service';
+import { readAt } from '../../../shared/service';
 import { ENDPOINTS } from '../../../shared/spec';
 import { COMMON_OPTIONS } from '../../dispatch/commonOptions';
 import { carryOut } from '../../dispatch/declared';
@@ -32,7 +32,7 @@ export const getBalance: Operation = {
 		output: { postReceive: [toRecord({ read: readBalance, toRow: (balance) => balance })] },
 		operations: {
 			pagination: carryOut({
-				call: async ({ service }) => await readAtEither(service, ENDPOINTS.getBalance),
+				call: async ({ service }) => await readAt(service, ENDPOINTS.getBalance),
 				judge: (_item, _request, body) =>
 					readBalance(body).balance === null
 						? faultOfNoAnswer(

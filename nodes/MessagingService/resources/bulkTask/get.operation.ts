@@ -8,10 +8,15 @@ import { COMMON_OPTIONS } from '../../dispatch/commonOptions';
 import { carryOut } from '../../dispatch/declared';
 import type { Operation } from '../../dispatch/operation';
 
+/** What the user named the task with, as it goes into the request. */
+function idOf(typed: unknown): string {
+	const checked = checkId(typed, 'Task ID');
+	return checked.ok ? checked.value : '';
+}
+
 /** The ID stands in the output even where the reply leaves it out. */
 const toTask: PostReceiveAction = async function (_items, { body }) {
-	const checked = checkId(this.getNodeParameter('taskId', ''), 'Task ID');
-	const task = normaliseTask(body, checked.ok ? checked.value : undefined);
+	const task = normaliseTask(body, idOf(this.getNodeParameter('taskId', '')));
 	return [{ json: filled(wholeTaskRow(task)) }];
 };
 
@@ -42,7 +47,7 @@ export const get: Operation = {
 		output: { postReceive: [toTask] },
 		operations: {
 			pagination: carryOut({
-				call: async ({ service }, request) => await callTask(service, request),
+				call: async (item) => await callTask(item.service, idOf(item.parameter('taskId', ''))),
 			}),
 		},
 	},

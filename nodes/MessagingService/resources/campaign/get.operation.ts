@@ -1,3 +1,4 @@
+import { rejected } from '../../../shared/errors';
 import { findCampaign, type RequestParts } from '../../../shared/service';
 import { ENDPOINTS } from '../../../shared/spec';
 import type { CallOutcome } from '../../../shared/transport';
@@ -22,12 +23,11 @@ async function callCampaignById(item: Item, { qs = {} }: RequestParts): Promise<
 	if (found.fault || found.records.length > 0) return asReply(found);
 	return {
 		fault: {
-			kind: 'http',
+			...rejected(
+				`Campaign ${id} was not found`,
+				`The account has none with this ID in the last ${months} months. Check it; for an older one raise Search Back under Options.`,
+			),
 			httpStatus: 404,
-			message: `Campaign ${id} was not found`,
-			description: `The account has none with this ID in the last ${months} months. Check it; for an older one raise Search Back under Options.`,
-			retryable: false,
-			outcome: 'rejected',
 		},
 	};
 }

@@ -74,8 +74,9 @@ async function explained(
 	refusal: ServiceFault,
 ): Promise<ServiceFault> {
 	const name = `RCS campaign ${id}`;
-	const isOfRequest = (refusal.kind === 'http' || refusal.kind === 'code') && !refusal.retryable;
-	if (!isOfRequest) return refusal;
+	const { httpStatus = 0, retryable } = refusal;
+	// A redirect, or a token that is refused, says nothing of the campaign.
+	if (httpStatus < 400 || httpStatus === 401 || retryable) return refusal;
 	const found = await campaignOf(item, id).catch(() => 'not read' as const);
 	const { message, said = '' } = refusal;
 	if (found && found !== 'not read' && !from.includes(found.status))

@@ -1,6 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { ENDPOINTS } from '../../../shared/spec';
-import { limiterFor } from '../../../shared/transport';
 import { checkFileKey } from '../../../shared/validation';
 import { optionsField, RETRY_FOR } from '../../dispatch/commonOptions';
 import { eachItem, type Item } from '../../dispatch/item';
@@ -11,9 +10,8 @@ import {
 	FILE_NAME_OPTION,
 	MAXIMUM_RECORDS,
 	OUTPUT_FIELDS,
-	REPORTS_AT_A_TIME,
 } from './fields';
-import { download as downloadFile } from './file';
+import { download as downloadFile, reportLimit } from './file';
 
 /** Reads one report; it streams, so that a report of any size passes through. */
 async function downloadReport(item: Item): Promise<INodeExecutionData[]> {
@@ -23,7 +21,7 @@ async function downloadReport(item: Item): Promise<INodeExecutionData[]> {
 }
 
 const { routing, execute } = imperative(async (ctx) => {
-	const limit = limiterFor(ctx.run, REPORTS_AT_A_TIME, 'reports');
+	const limit = reportLimit(ctx.run);
 	return await eachItem(ctx, async (item) => await limit(async () => await downloadReport(item)));
 });
 

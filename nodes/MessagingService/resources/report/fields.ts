@@ -4,8 +4,6 @@ import type { ReportFormat } from './readers';
 
 /** Records that come out as items unless the user says otherwise: more could exhaust the instance. */
 const RECORDS = 10_000;
-/** Reports that one node run reads at a time: each may be large. */
-export const REPORTS_AT_A_TIME = 2;
 
 /** How a report comes out. */
 export const OUTPUT_FIELDS: INodeProperties[] = [

@@ -1,9 +1,11 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import pLimit, { type LimitFunction } from 'p-limit';
 import { faultOfCode, faultOfForm, faultOfReply, type ServiceFault } from '../../../shared/errors';
 import { filled, isReportColumn, normaliseReportRecord, reportRow } from '../../../shared/reply';
 import { CODE_REPORT_EMPTY, ENDPOINTS, fillPath } from '../../../shared/spec';
 import { counted } from '../../../shared/text';
 import { chunksOf, type Readable } from '../../../shared/transport';
+import type { SharedRun } from '../../dispatch/context';
 import type { Item } from '../../dispatch/item';
 import { shownEncoding } from '../../sending/file/encoding';
 import type { DownloadSettings } from './fields';
@@ -16,6 +18,13 @@ const MIME_TYPES: Readonly<Record<ReportFormat, string>> = {
 	json: 'application/json',
 	xml: 'application/xml',
 };
+
+/** Reports that one node run reads at a time: each may be large. */
+const REPORTS_AT_A_TIME = 2;
+
+/** The one limit of a node run, for whatever reads a report. */
+export const reportLimit = (run: SharedRun): LimitFunction =>
+	(run.reports ??= pLimit(REPORTS_AT_A_TIME));
 
 /** What a download came to. */
 export type Download =

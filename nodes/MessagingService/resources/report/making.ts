@@ -13,11 +13,11 @@ import {
 	CODE_REPORT_NOT_READY,
 	CODE_TOO_MANY_REPORTS,
 } from '../../../shared/spec';
-import { limiterFor, pause, type CallOutcome } from '../../../shared/transport';
+import { pause, type CallOutcome } from '../../../shared/transport';
 import { checkFileKey } from '../../../shared/validation';
 import type { Item } from '../../dispatch/item';
-import { downloadSettings, REPORTS_AT_A_TIME } from './fields';
-import { download } from './file';
+import { downloadSettings } from './fields';
+import { download, reportLimit } from './file';
 
 // A report is made by the service, and waited for.
 
@@ -79,7 +79,7 @@ export async function fetchReport(
 	if (!checked.ok) return item.fail(faultOfNoAnswer(body, NO_KEY, LOOK_FIRST), 'once');
 	const key = checked.value;
 	if (!item.parameter('wait', true)) return [{ json: { key } }];
-	const limit = limiterFor(item.ctx.run, REPORTS_AT_A_TIME, 'reports');
+	const limit = reportLimit(item.ctx.run);
 	const settings = downloadSettings(item, key);
 	const again = waitOf(item);
 	for (;;) {

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { makeFault, refusalError, type ServiceFault } from '../../../shared/errors';
+import { rejected, refusalError, type ServiceFault } from '../../../shared/errors';
 import {
 	normaliseReceived,
 	receivedEntries,
@@ -58,14 +58,10 @@ function notAll(body: unknown): ServiceFault | undefined {
 	const shown = receivedEntries(body)?.length ?? 0;
 	const total = receivedTotal(body) ?? 0;
 	if (total <= shown) return undefined;
-	return makeFault({
-		kind: 'notJson',
-		message: `The service counts ${total} replies and shows ${shown} of them`,
-		description:
-			'It has no pages. Ask for a shorter period with Received After and Received Before, and for the rest of it after that.',
-		retryable: false,
-		outcome: 'rejected',
-	});
+	return rejected(
+		`The service counts ${total} replies and shows ${shown} of them`,
+		'It has no pages. Ask for a shorter period with Received After and Received Before, and for the rest of it after that.',
+	);
 }
 
 /** Reads the replies of the period, puts the newest first, and cuts the list at the limit: the service does neither. */

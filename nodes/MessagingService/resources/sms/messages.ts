@@ -20,8 +20,8 @@ export function messageBy(
 	by: 'id' | 'reference',
 	parameter: string,
 ): Pick<INodePropertyRouting, 'operations' | 'output'> {
-	const call: CarryOut['call'] = async (item, request) =>
-		await callMessage(item.service, request, nameOf(by, item.parameter(parameter, '')));
+	const call: CarryOut['call'] = async (item) =>
+		await callMessage(item.service, nameOf(by, item.parameter(parameter, '')));
 	const toMessage: PostReceiveAction = async function (_items, response) {
 		const { body, timeZone } = response as unknown as ReplyInZone;
 		const name = nameOf(by, valueOf(this.getNodeParameter(parameter, '')));

@@ -2,7 +2,7 @@ import type { GenericValue, INodeExecutionData } from 'n8n-workflow';
 import { faultError, refusalError } from '../../../shared/errors';
 import { pool } from '../../../shared/pool';
 import { filled, messageRow } from '../../../shared/reply';
-import { getMessage, getMessageByReference } from '../../../shared/service';
+import { getMessage } from '../../../shared/service';
 import { CODE_SMS_NOT_FOUND, DELIVERED_MESSAGE_STATUSES, ENDPOINTS } from '../../../shared/spec';
 import { pause } from '../../../shared/transport';
 import { checkId, checkReferenceLookup } from '../../../shared/validation';
@@ -44,9 +44,8 @@ function watch(ctx: OperationContext): Watched[] {
 		if (!allBlank && isBlank(value)) return notSent(ctx, item);
 		const checked = byId ? checkId(value, 'Message ID') : checkReferenceLookup(value);
 		if (checked.ok) {
-			const get = byId ? getMessage : getMessageByReference;
-			const look = async () => await get(await ctx.service(item), checked.value);
 			const name = byId ? { id: checked.value } : { reference: checked.value };
+			const look = async () => await getMessage(await ctx.service(item), name);
 			return { item, look, name, ...(!byId && told(ctx, item, checked.value)), done: false };
 		}
 		const error = refusalError(ctx.node, checked.refusal, item);

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { extensionFault, maskPhone, makeFault, type ServiceFault } from '../../../shared/errors';
+import { extensionFault, maskPhone, rejected, type ServiceFault } from '../../../shared/errors';
 import type { StopListChannel } from '../../../shared/reply';
 import { findOnStopList, removeFromStopList, type Service } from '../../../shared/service';
 import { LIMITS } from '../../../shared/spec';
@@ -10,14 +10,10 @@ const isOpen = (entry: IDataObject, channels: readonly StopListChannel[]): boole
 	channels.some((channel) => entry[channel] !== false);
 
 const withoutId = (phone: string): ServiceFault =>
-	makeFault({
-		kind: 'notJson',
-		message: `${maskPhone(phone)} cannot be removed from the stop list`,
-		description:
-			'The service removes by the ID of an entry, and its list does not tell that of this one. Remove it in your account.',
-		retryable: false,
-		outcome: 'rejected',
-	});
+	rejected(
+		`${maskPhone(phone)} cannot be removed from the stop list`,
+		'The service removes by the ID of an entry, and its list does not tell that of this one. Remove it in your account.',
+	);
 
 /** What the list shows of a phone after a removal whose outcome is not known. */
 function changedOf(

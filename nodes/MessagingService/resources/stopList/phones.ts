@@ -33,7 +33,7 @@ export type Change = (
 	channels: readonly StopListChannel[],
 ) => Promise<Changes>;
 
-const isFault = (change: Changed | ServiceFault): change is ServiceFault => 'kind' in change;
+const isFault = (change: Changed | ServiceFault): change is ServiceFault => 'outcome' in change;
 
 /** The field of the phones that an operation changes. */
 const PHONES: INodeProperties = {

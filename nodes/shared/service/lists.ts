@@ -1,0 +1,19 @@
+import type { IDataObject } from 'n8n-workflow';
+import { ENDPOINTS, type Endpoint } from '../spec';
+import { readPages, type Listed } from './paging';
+import { readAt, type Service } from './service';
+
+/** Reads up to `limit` records of a list as the service sends them; `query` holds the filters and the order that its endpoint takes. */
+type ReadList = (service: Service, query: IDataObject, limit: number) => Promise<Listed>;
+
+const listAt =
+	(endpoint: Endpoint): ReadList =>
+	async (service, query, limit) =>
+		await readPages(async (page) => await readAt(service, endpoint, page), query, limit, service);
+
+export const listCampaigns = listAt(ENDPOINTS.listCampaigns);
+export const listApplications = listAt(ENDPOINTS.listApplications);
+export const listContactLists = listAt(ENDPOINTS.listContactLists);
+export const listMessages = listAt(ENDPOINTS.listMessages);
+export const listStopList = listAt(ENDPOINTS.listStopList);
+export const searchStopList = listAt(ENDPOINTS.searchStopList);
