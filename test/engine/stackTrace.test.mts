@@ -19,9 +19,11 @@ function firstFrame(flags: string[]): { name: string; file: string; line: number
 	return { name, file: path.relative(process.cwd(), file), line: Number(line) };
 }
 
-/** What a function of this name begins with in a source. */
-const beginningOf = (name: string): RegExp =>
-	new RegExp(`(?:function ${name}\\(|const ${name} = )`);
+/** What the function of a frame begins with in a source; a method is named after its class, too. */
+function beginningOf(frame: string): RegExp {
+	const name = frame.slice(frame.lastIndexOf('.') + 1);
+	return new RegExp(`(?:function |async |const )${name}(?:\\(| = )`);
+}
 
 describe('the stack of an error in the built package', () => {
 	it('names our file and line where source maps are read, as n8n does', () => {
