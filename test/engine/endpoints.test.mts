@@ -1,11 +1,11 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { SPECIFICATION } from '../unit/specification.mts';
+import { SPECIFICATION } from '../unit/house/specification.mts';
 import { openStage, type Stage } from './stage.mts';
 
 /**
  * Every parameter of every request of the specification is sent: each operation is run with all of its fields filled in,
  * and what reached the sandbox is compared with section 4. The declarations are compared with it by
- * test/unit/endpoints.test.mts; this test sees the requests that are made by code, too.
+ * test/unit/house/endpoints.test.mts; this test sees the requests that are made by code, too.
  */
 const SENDER = { __rl: true, mode: 'name', value: 'Shop' };
 const MANY = {

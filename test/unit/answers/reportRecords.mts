@@ -1,0 +1,20 @@
+/** How tests read the records of a report. */
+import type { ReadRecords } from '../../../nodes/MessagingService/resources/report/readers.ts';
+
+async function* each(texts: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string> {
+	yield* texts;
+}
+
+/** All records of a report that comes in pieces, and whether it was whole. */
+export async function readAll(
+	read: ReadRecords,
+	texts: Iterable<string> | AsyncIterable<string>,
+): Promise<{ records: object[]; isWhole: boolean }> {
+	const source = read(each(texts));
+	const records: object[] = [];
+	for (;;) {
+		const { value, done } = await source.next();
+		if (done) return { records, isWhole: value };
+		records.push(value);
+	}
+}

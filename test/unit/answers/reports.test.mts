@@ -1,0 +1,150 @@
+import { Readable } from 'node:stream';
+import { fakeRoute, lost } from '../sending/fakeFunctions.mts';
+import type { Answer, FakeOptions } from '../sending/fakeFunctions.mts';
+import { custom, dispatch, route } from '../sending/fakeOperations.mts';
+
+jest.mock('n8n-workflow', () => ({
+	...jest.requireActual<object>('n8n-workflow'),
+	sleep: async () => await Promise.resolve(),
+}));
+
+describe('reports', () => {
+	const KEY = 'abc123';
+	const file = (...pieces: string[]): Answer => ({
+		body: Readable.from(pieces.map((piece) => Buffer.from(piece))),
+	});
+	const CREATED: Answer = { body: { key: KEY } };
+	const RECORD = { message_ID: '1', msisdn: '380991112233', status: 'delivered' };
+	const JSON_FILE = JSON.stringify({
+		error: 0,
+		message_data: [RECORD, { ...RECORD, message_ID: '2' }],
+	});
+	const download = async (
+		answer: FakeOptions['answer'],
+		parameters: object = {},
+		options: FakeOptions = {},
+	) => await custom('report.download', { fileKey: KEY, ...parameters }, answer, options);
+	const request = async (
+		answer: FakeOptions['answer'],
+		parameters: object = {},
+		options: FakeOptions = {},
+	) =>
+		await route(
+			'report.request',
+			{ selectBy: 'messageIds', messageIds: '1, 2', ...parameters },
+			answer,
+			options,
+		);
+
+	it.each([
+		['utf16le', '\ufeff'],
+		['utf16be', '\ufeff'],
+		['utf16le', ''],
+	] as const)('are read in %s, with the mark %j or without', async (encoding, mark) => {
+		const bytes = Buffer.from(`${mark}message_id;status\n1;sent\n2;Zürich 中\n`, 'utf16le');
+		if (encoding === 'utf16be') bytes.swap16();
+		// Cut within a character.
+		const body = () => ({ body: Readable.from([bytes.subarray(0, 41), bytes.subarray(41)]) });
+		expect((await download(body, { format: 'csv' })).json).toMatchObject([
+			{ message_id: 1, status: 'sent' },
+			{ message_id: 2, status: 'zürich 中' },
+		]);
+	});
+
+	it('are asked for again where the service has too much to do', async () => {
+		const ran = await download((_, count) => (count < 4 ? file('{"error":11}') : file(JSON_FILE)));
+		expect([ran.json.length, ran.asked.length]).toEqual([2, 5]);
+		const impatient = await download(() => file('{"error":11}'), { options: { retryFor: 0 } });
+		expect([impatient.asked.length, impatient.error?.message]).toEqual([
+			1,
+			expect.stringContaining('(code 11)'),
+		]);
+	});
+
+	it('are asked for within Retry For, whatever breaks', async () => {
+		const begun = Date.now();
+		const now = jest.spyOn(Date, 'now');
+		let passed = 0;
+		// The pauses of a test take no time: a request takes half a second here.
+		now.mockImplementation(() => begun + passed);
+		const ran = await download(
+			() => {
+				passed += 500;
+				return lost();
+			},
+			{ options: { retryFor: 1 } },
+		);
+		now.mockRestore();
+		expect(ran.error?.message).toContain('The connection to the service was lost');
+		expect(ran.asked.length).toBeLessThanOrEqual(3);
+	});
+
+	it('that end before their end are no files', async () => {
+		const long = JSON.stringify({ error: 0, message_data: Array(200).fill(RECORD) });
+		const settings = { returnAs: 'file', format: 'json', options: { retryFor: 0 } };
+		const whole = await download(() => file(long, '\n'), settings);
+		expect(whole.error?.message).toBeUndefined();
+		const cut = await download(() => file(long.slice(0, 9000)), settings);
+		expect(cut.error?.message).toBe('The answer of the service was cut off [item 0]');
+	});
+
+	it('are not known to be requested where the answer is lost, and are not where it is a refusal', async () => {
+		const silent = { wait: false, options: { retryFor: 0 } };
+		const open = await request(() => lost(), silent);
+		expect(open.error?.message).toMatch(/^It is not known whether the report was requested: /);
+		const refusal = { status: 422, body: { message: 'Ask your manager' } };
+		const refused = await request(() => refusal, silent);
+		expect(refused.error?.message).toBe(
+			'The service refused the request: Ask your manager (HTTP 422) [item 0]',
+		);
+		expect(refused.error?.description).toContain('Ask your manager');
+	});
+
+	it.each([
+		'<?xml version="1.0"?><report></report>',
+		'<report/>',
+		'<report><error>93</error></report>',
+	])('that are empty in xml are empty reports: %s', async (text) => {
+		const empty = {
+			message: 'The report is empty (code 93) [item 0]',
+			description:
+				'Widen the period or the filters. For days without messages, set If the Report Is Empty under Options.',
+		};
+		const format = { format: 'xml' };
+		expect((await download(() => file(text), format)).error).toMatchObject(empty);
+		// It was downloaded well: to fetch it once more by its key would help nobody.
+		const requested = await request(
+			({ method }) => (method === 'POST' ? CREATED : file(text)),
+			format,
+		);
+		expect(requested.error).toMatchObject(empty);
+	});
+
+	const PERIOD = { selectBy: 'period', timeFrom: '2026-02-01', timeTo: '2026-02-02' };
+	const MANY = Array.from({ length: 301 }, (_, id) => id);
+	it.each<[object, string]>([
+		[{ messageIds: '' }, 'Message IDs holds 0 IDs instead of 1 to 300'],
+		[{ messageIds: MANY }, 'Message IDs holds 301 IDs instead of 1 to 300'],
+		[
+			{ ...PERIOD, filters: { countryId: 'x' } },
+			'Country ID "x" is not in the form that the service takes',
+		],
+		[{ ...PERIOD, filters: { phones: 'x' } }, 'Phone Numbers … has no digits'],
+	])('refuse %j', async (parameters, message) => {
+		const ran = await request(() => CREATED, parameters);
+		expect([ran.error?.message, ran.asked.length]).toEqual([`${message} [item 0]`, 0]);
+	});
+
+	it('are made once, although the download failed and the node is tried again', async () => {
+		const parameters = { selectBy: 'messageIds', messageIds: '1' };
+		const tried = (get: Answer) =>
+			fakeRoute({ parameters, answer: ({ method }) => (method === 'POST' ? CREATED : get) });
+		const first = tried({ status: 403, body: {} });
+		await expect(dispatch('report.request', parameters, first.route)).rejects.toThrow();
+		const second = tried(file(JSON_FILE));
+		// The same input item: what Retry On Fail runs again.
+		Object.assign(second.route, { getInputData: first.route.getInputData });
+		expect(await dispatch('report.request', parameters, second.route)).toHaveLength(2);
+		expect(second.asked.map(({ method }) => method)).toEqual(['GET']);
+	});
+});

@@ -1,0 +1,235 @@
+import fc from 'fast-check';
+import { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
+import { openFile } from '../../../nodes/MessagingService/sending/file/bytes.ts';
+import {
+	inspect,
+	textOf,
+	type Encoding,
+} from '../../../nodes/MessagingService/sending/file/encoding.ts';
+import { intoParts, type Part } from '../../../nodes/MessagingService/sending/file/parts.ts';
+import { readAhead } from '../../../nodes/MessagingService/sending/file/parts.ts';
+import { formatOf } from '../../../nodes/MessagingService/sending/file/rows.ts';
+import { seenNumbers } from '../../../nodes/MessagingService/sending/file/seenNumbers.ts';
+import {
+	ready,
+	type Message,
+	type Recipient,
+} from '../../../nodes/MessagingService/sending/settle.ts';
+import { pieces } from './fileRows.mts';
+
+/* The parts of which the reading of a file of recipients consists. */
+
+describe('The format of a file', () => {
+	it.each([
+		['PK\u0003\u0004', 'spreadsheet'],
+		['%PDF-1.7', 'PDF'],
+		['[{"phone":1}]', 'one JSON list'],
+		['\n<!DOCTYPE html>\n<p>Log in</p>', 'a web page or XML'],
+		['<?xml version="1.0"?><rows/>', 'a web page or XML'],
+		['\u001f\u008b\u0008', 'gzip twice'],
+		['', 'empty'],
+	])('refuses %j', (text, words) => {
+		expect(() => formatOf(Buffer.from(text, 'latin1'), text)).toThrow(words);
+	});
+
+	it('is NDJSON where the file begins with an object, else csv', () => {
+		expect(formatOf(Buffer.from('{'), '\ufeff {"a":1}')).toBe('ndjson');
+		expect(formatOf(Buffer.from('a'), 'a,b')).toBe('csv');
+	});
+});
+
+describe('The encoding of a file', () => {
+	const text = 'phone,name\n1,Вітаю вас\n2,Олена\n';
+	const cp1251 = (words: string): Buffer =>
+		Buffer.from(
+			[...words].map((letter) => {
+				const code = letter.codePointAt(0) ?? 0;
+				if (code >= 0x410 && code <= 0x44f) return code - 0x410 + 0xc0;
+				return letter === 'і' ? 0xb3 : code;
+			}),
+		);
+	const swapped = (bytes: Buffer): Buffer => Buffer.from(bytes).swap16();
+
+	it.each<[Encoding, Buffer, string]>([
+		['utf-8', Buffer.from(text), text],
+		['utf-8', Buffer.from(`\ufeff${text}`), text],
+		['utf-16le', Buffer.from(`\ufeff${text}`, 'utf16le'), text],
+		['utf-16le', Buffer.from('phone,name\n1,Ann\n', 'utf16le'), 'phone,name\n1,Ann\n'],
+		['utf-16be', swapped(Buffer.from(`\ufeff${text}`, 'utf16le')), text],
+		['windows-1251', cp1251(text), text],
+		[
+			'windows-1252',
+			Buffer.from('phone,name\n1,José Muñoz\n', 'latin1'),
+			'phone,name\n1,José Muñoz\n',
+		],
+	])('%s is recognised and read, however it is cut', async (encoding, bytes, expected) => {
+		for (const size of [1, 3, 1000]) {
+			const found = await inspect(pieces<Uint8Array>(bytes, size));
+			expect(found.encoding).toBe(encoding);
+			expect(found.breaks).toBe(bytes.filter((byte) => byte === 0x0a).length);
+			let read = '';
+			for await (const piece of textOf(pieces<Uint8Array>(bytes, size), encoding)) read += piece;
+			expect(read).toBe(expected);
+		}
+	});
+});
+
+describe('UTF-8 that is damaged', () => {
+	const words = Buffer.from('phone,name\n1,Вітаю\n2,José\n3,Zoë\n');
+
+	it.each<[string, Buffer, number]>([
+		['cut in its last letter', words.subarray(0, -2), 4],
+		['with a byte too many', Buffer.concat([words, Buffer.from([0xd0]), Buffer.from(',x\n')]), 5],
+		['with a letter of Windows-1252', Buffer.concat([Buffer.from([0xe9]), words]), 1],
+	])('stays UTF-8, and is not read as letters of Windows: %s', async (_, bytes, line) => {
+		for (const size of [1, 3, 1000]) {
+			const found = await inspect(pieces<Uint8Array>(bytes, size));
+			expect([found.encoding, found.isGuessed, found.brokenLine]).toEqual(['utf-8', false, line]);
+		}
+	});
+
+	it('is not what Cyrillic of Windows looks like', async () => {
+		// "Ві, Лі" of Windows-1251 are two characters of UTF-8; the words around them are none.
+		const bytes = Buffer.from([
+			0xc2, 0xb3, 0xea, 0xf2, 0xee, 0xf0, 0x2c, 0xcb, 0xb3, 0xe4, 0xb3, 0xff,
+		]);
+		const found = await inspect(pieces<Uint8Array>(bytes, 5));
+		expect([found.encoding, found.isGuessed]).toEqual(['windows-1251', true]);
+	});
+});
+
+describe('The bytes of a file', () => {
+	it.each([
+		['as they are', Buffer.from('phone\n1\n')],
+		['gzipped', gzipSync(Buffer.from('phone\n1\n'))],
+	])('are no longer open when nobody reads on: %s', async (_, bytes) => {
+		const streams: Readable[] = [];
+		const helpers = {
+			async getBinaryStream() {
+				const stream = Readable.from([bytes, bytes]);
+				streams.push(stream);
+				return await Promise.resolve(stream);
+			},
+		};
+		const file = await openFile({ helpers }, { id: 'store:1', data: '', mimeType: 'text/csv' });
+		for await (const part of file.read()) if (part.length > 0) break;
+		expect(streams.map(({ destroyed }) => destroyed)).toEqual([true, true]);
+	});
+});
+
+describe('The table of seen numbers', () => {
+	it('counts the rows of a number, and says what a map says of its line', () => {
+		fc.assert(
+			fc.property(
+				fc.array(
+					fc.integer({ min: 1, max: 999_999_999_999_999 }).map((one) => one % 3000 || one),
+					{
+						maxLength: 500,
+					},
+				),
+				(numbers) => {
+					const seen = seenNumbers();
+					const rows = new Map<number, number>();
+					const lines = new Map<number, number>();
+					numbers.forEach((number, index) => {
+						const phone = String(number);
+						expect(seen.countRow(phone)).toBe(rows.get(number) ?? 0);
+						rows.set(number, (rows.get(number) ?? 0) + 1);
+						expect(seen.lineOf(phone)).toBe(lines.get(number));
+						if (lines.has(number)) return;
+						seen.take(phone, index + 2);
+						lines.set(number, index + 2);
+					});
+				},
+			),
+		);
+	});
+});
+
+describe('The parts of a file', () => {
+	const one = (line: number, status: 'ready' | 'skipped' = 'ready'): Recipient => {
+		const message: Message = {
+			item: 0,
+			position: line,
+			line,
+			phone: String(line),
+			sender: '',
+			text: '',
+			reference: '',
+			nth: 0,
+			identity: '',
+			terms: {},
+		};
+		return status === 'ready' ? ready(message) : { status, message, reason: '' };
+	};
+	async function* given(...some: Recipient[][]): AsyncGenerator<Recipient[]> {
+		yield* some;
+	}
+	const partsBy = async (
+		groupOf: (recipient: Recipient) => string,
+		size: number,
+		...some: Recipient[][]
+	): Promise<Part[]> => {
+		const parts: Part[] = [];
+		for await (const part of intoParts(given(...some), size, groupOf)) parts.push(part);
+		return parts;
+	};
+	const lines = ({ request }: Part) => request.map(({ message }) => message.line);
+
+	it('hold those only who belong together, in the order of the file', async () => {
+		const odd = ({ message: { line = 0 } }: Recipient) => String(line % 2);
+		const parts = await partsBy(
+			odd,
+			2,
+			[1, 2, 3, 4, 5, 6, 7].map((line) => one(line)),
+		);
+		expect(parts.map(lines)).toEqual([[1, 3], [2, 4], [5, 7], [6]]);
+	});
+
+	it('are collected up to twenty requests: then the largest goes out', async () => {
+		const own = ({ message: { line = 0 } }: Recipient) => String(line % 30);
+		const some = Array.from({ length: 300 }, (_, index) => one(index));
+		const parts = await partsBy(own, 4, some);
+		expect(parts.flatMap(lines).sort((a = 0, b = 0) => a - b)).toEqual(
+			some.map(({ message }) => message.line),
+		);
+		expect(parts.some((part) => lines(part).length === 4)).toBe(true);
+	});
+});
+
+describe('Reading ahead', () => {
+	it('gives all parts in their order, and reads one more while a part is worked with', async () => {
+		let begun = 0;
+		async function* parts(): AsyncGenerator<number> {
+			for (let part = 1; part <= 4; part++) {
+				begun = part;
+				yield await Promise.resolve(part);
+			}
+		}
+		const seen: Array<[number, number]> = [];
+		for await (const part of readAhead(parts())) {
+			await new Promise((resolve) => setImmediate(resolve));
+			seen.push([part, begun]);
+		}
+		expect(seen).toEqual([
+			[1, 2],
+			[2, 3],
+			[3, 4],
+			[4, 4],
+		]);
+	});
+
+	it('closes what it reads from when nobody asks on', async () => {
+		let closed = false;
+		async function* parts(): AsyncGenerator<number> {
+			try {
+				for (;;) yield await Promise.resolve(1);
+			} finally {
+				closed = true;
+			}
+		}
+		for await (const part of readAhead(parts())) if (part === 1) break;
+		expect(closed).toBe(true);
+	});
+});

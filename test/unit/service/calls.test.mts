@@ -1,0 +1,208 @@
+import { NodeOperationError } from 'n8n-workflow';
+import { Readable } from 'node:stream';
+import { faultOfForm } from '../../../nodes/shared/errors/index.ts';
+import { callerOf } from '../../../nodes/shared/transport/request.ts';
+import { tryService } from '../../../nodes/shared/transport/tryService.ts';
+import { MAX_REPLY_BYTES } from '../../../nodes/shared/transport/types.ts';
+import type { CallPolicy, Found, ServiceRequest } from '../../../nodes/shared/transport/types.ts';
+import { fakeFunctions, lost } from '../sending/fakeFunctions.mts';
+import type { Answer, FakeOptions } from '../sending/fakeFunctions.mts';
+
+const pauses: number[] = [];
+jest.mock('n8n-workflow', () => ({
+	...jest.requireActual<object>('n8n-workflow'),
+	sleep: async (ms: number) => {
+		pauses.push(ms);
+		await Promise.resolve();
+	},
+}));
+beforeEach(() => (pauses.length = 0));
+
+const GET = { method: 'GET', path: '/api/campaign' } as const;
+const POST = { method: 'POST', path: '/rest/sms/create' } as const;
+const GOOD: Answer = { body: { data: [] } };
+const BUSY: Answer = { status: 429, body: {} };
+const REPLY = { statusCode: 200, headers: {}, body: { id: 1 } };
+
+async function call(
+	answers: Answer[],
+	policy: Partial<CallPolicy> = {},
+	request: ServiceRequest = GET,
+	options: FakeOptions = {},
+) {
+	const fake = fakeFunctions({
+		...options,
+		answer: (_, count) => answers.at(Math.min(count, answers.length - 1)) ?? {},
+	});
+	const outcome = await tryService(callerOf(fake.functions), request, { kind: 'read', ...policy });
+	return { outcome, asked: fake.asked };
+}
+
+describe('a call', () => {
+	it('asks as the service wants to be asked', async () => {
+		const { asked } = await call([GOOD], { itemIndex: 2 });
+		expect(asked).toHaveLength(1);
+		expect(asked[0]?.options).toMatchObject({
+			baseURL: 'https://service.example',
+			method: 'GET',
+			url: '/api/campaign',
+			headers: { Accept: 'application/json' },
+			encoding: 'stream',
+			timeout: 60_000,
+			returnFullResponse: true,
+			disableFollowRedirect: true,
+			sendCredentialsOnCrossOriginRedirect: false,
+		});
+	});
+
+	it.each([
+		['apiKey', []],
+		['bearer', [401]],
+	])(
+		'lets n8n repeat a 401 only where that brings another token: %s',
+		async (authentication, except) => {
+			const { asked } = await call([GOOD], {}, GET, { credential: { authentication } });
+			expect(asked[0]?.options).toMatchObject({
+				ignoreHttpStatusErrors: { ignore: true, except },
+			});
+		},
+	);
+
+	it.each<[CallPolicy['kind'], Answer, number]>([
+		['read', BUSY, 2],
+		['guarded', BUSY, 2],
+		['once', BUSY, 2],
+		['read', lost(), 2],
+		['guarded', lost(), 2],
+		['once', lost(), 1],
+		['read', { status: 503, body: '' }, 2],
+		['once', { status: 503, body: '' }, 1],
+		['read', { status: 403, body: {} }, 1],
+		['guarded', { status: 409, body: {} }, 1],
+		['read', { status: 401, body: {} }, 1],
+	])('%s is repeated after %j as its kind allows: %d requests', async (kind, answer, requests) => {
+		expect((await call([answer, GOOD], { kind }, POST)).asked).toHaveLength(requests);
+	});
+
+	it('is not repeated once its time is over, nor for longer than that', async () => {
+		expect((await call([BUSY, GOOD], { retryForMs: 0 })).asked).toHaveLength(1);
+		expect((await call([{ ...BUSY, headers: { 'retry-after': '61' } }, GOOD])).asked).toHaveLength(
+			1,
+		);
+		expect(
+			(await call([{ ...BUSY, headers: { 'retry-after': '1' } }, GOOD], { retryForMs: 2000 }))
+				.asked,
+		).toHaveLength(2);
+		expect(pauses.reduce((sum, ms) => sum + ms, 0)).toBe(1000);
+	});
+
+	it('has a success read by its caller, repeats it where that finds a fault, and reads a refusal itself', async () => {
+		const read: unknown[] = [];
+		const asStream: ServiceRequest = {
+			...GET,
+			path: '/rest/stat/file',
+			readStream: async (body) => {
+				read.push(body);
+				if (read.length === 1) return faultOfForm('cutOff');
+				if (read.length === 2) throw lost();
+				return await Promise.resolve(undefined);
+			},
+		};
+		const bodies = ['{"a', '{"b', '{}'].map((text) => Readable.from([text]));
+		const whole = await call(
+			bodies.map((body) => ({ body })),
+			{},
+			asStream,
+		);
+		expect([whole.outcome.fault, read]).toEqual([undefined, bodies]);
+		const refusal = Readable.from(['{"code":90,"message":"File not found"}']);
+		const refused = await call([{ status: 404, body: refusal }], {}, asStream);
+		expect([refused.outcome.fault?.code, read.length]).toEqual([90, 3]);
+	});
+
+	it('gives up a reply that is too large', async () => {
+		const huge = (): Readable =>
+			Readable.from(
+				(function* () {
+					for (let sent = 0; sent <= MAX_REPLY_BYTES; sent += 1 << 20)
+						yield Buffer.alloc(1 << 20, 32);
+				})(),
+			);
+		expect((await call([{ body: huge() }])).outcome.fault).toMatchObject({
+			message: 'The answer of the service is too large',
+			outcome: 'rejected',
+		});
+		expect((await call([{ body: huge() }], { kind: 'once' }, POST)).outcome.fault).toMatchObject({
+			message: 'The answer of the service is too large',
+			outcome: 'unknown',
+		});
+	});
+
+	it('is refused where the address may not be used, and throws what n8n forbids', async () => {
+		await expect(
+			call([GOOD], { itemIndex: 3 }, GET, { credential: { baseUrl: 'http://service.example' } }),
+		).rejects.toThrow(/\[item 3\]$/);
+		const forbidden = new NodeOperationError(
+			fakeFunctions().functions.getNode(),
+			'Not allowed here',
+		);
+		await expect(call([forbidden])).rejects.toThrow('Not allowed here');
+		await expect(call([forbidden])).rejects.toBeInstanceOf(NodeOperationError);
+	});
+
+	it('takes a 401 that n8n throws after it brought another token for what it is', async () => {
+		const data = Readable.from(['{"message":"Revoked"}']);
+		const thrown = Object.assign(new Error('401'), { response: { status: 401, data } });
+		for (const kind of ['read', 'guarded', 'once'] as const) {
+			const { asked, outcome } = await call([thrown], { kind }, POST, {
+				credential: { authentication: 'bearer' },
+			});
+			expect(asked).toHaveLength(1);
+			expect(outcome.fault).toMatchObject({ httpStatus: 401, outcome: 'rejected' });
+		}
+	});
+});
+
+describe('a guarded call that can find out what became of it', () => {
+	const guarded = async (
+		recover: CallPolicy['recover'],
+		more: Partial<CallPolicy> = {},
+		answers: Answer[] = [lost(), GOOD],
+	) => await call(answers, { kind: 'guarded', recover, ...more }, POST);
+	const fails = async (): Promise<never> => await Promise.reject(new Error('no'));
+
+	it('repeats what was not carried out', async () => {
+		const { outcome, asked } = await guarded(async () => 'not done');
+		expect([outcome.reply?.body, asked.length]).toEqual([{ data: [] }, 2]);
+		const busy = { status: 503, body: {} };
+		const ended = await guarded(async () => 'not done', { retryForMs: 0 }, [busy]);
+		expect([ended.outcome.fault?.outcome, ended.asked.length]).toEqual(['rejected', 1]);
+	});
+
+	it('asks again where the request after one without an answer is refused: the service may have acted late', async () => {
+		const answers = [lost(), { status: 422, body: {} }];
+		let asks = 0;
+		const late = async (): Promise<Found> => (++asks === 1 ? 'not done' : REPLY);
+		const { outcome, asked } = await guarded(late, {}, answers);
+		expect([outcome, asked.length, asks]).toEqual([{ reply: REPLY }, 2, 2]);
+		const never = await guarded(async () => 'not done', {}, answers);
+		expect(never.outcome.fault).toMatchObject({ httpStatus: 422, outcome: 'rejected' });
+		const untold = async (): Promise<Found> => (++asks === 4 ? 'not done' : await fails());
+		asks = 3;
+		const open = await guarded(untold, {}, answers);
+		expect(open.outcome.fault).toMatchObject({ httpStatus: 422, outcome: 'unknown' });
+	});
+
+	it('repeats what the record says nothing of, and believes no refusal of the repetition', async () => {
+		const repeated = await guarded(async () => 'not told');
+		expect([repeated.outcome.reply?.body, repeated.asked.length]).toEqual([{ data: [] }, 2]);
+		const answers = [lost(), { status: 422, body: {} }];
+		const { outcome, asked } = await guarded(async () => 'not told', {}, answers);
+		expect(outcome.fault).toMatchObject({ httpStatus: 422, outcome: 'unknown' });
+		expect(asked).toHaveLength(2);
+		const [, refused] = answers;
+		const later = await guarded(async () => 'not told', { attempted: true }, [refused ?? {}]);
+		expect(later.outcome.fault).toMatchObject({ httpStatus: 422, outcome: 'unknown' });
+		expect((await guarded(fails, {}, [refused ?? {}])).outcome.fault?.outcome).toBe('rejected');
+	});
+});
