@@ -35,6 +35,14 @@ const OWN_WORDS: ReadonlyArray<{ fault: string; subject: string; mode?: Mode; sa
 	})),
 	{
 		fault: '404',
+		subject: 'bulkTask.get',
+		says: {
+			message: /The task was not found/,
+			cure: /Use the task ID that Send Bulk returned.*Injected status 404/,
+		},
+	},
+	{
+		fault: '404',
 		subject: 'contact.update',
 		says: { message: /Contact 5015 was not found/, cure: /Check the ID.*Injected status 404/ },
 	},

@@ -2,9 +2,9 @@ import { fileSendNodes, rowOfNodes } from '../support/workflows.mts';
 
 export const PATH = 'resume-file';
 
-/** A call of its webhook fetches the list and sends it. References come from the file, so that another run finds what was sent. */
+/** A call of its webhook fetches the list and sends it. Its references are automatic: a retry finds what was sent. */
 export const WORKFLOW = rowOfNodes(
 	'resumeFile000001',
 	'A list from a file',
-	fileSendNodes(PATH, { referenceMode: 'content' }),
+	fileSendNodes(PATH, {}),
 );

@@ -85,8 +85,11 @@ export function pieceSender({
 			anyShown = true;
 			return acceptAll(piece, campaignIn(first.record).id as RecordedRequest['id']);
 		}
-		if (!answers.every(({ is }) => is === 'none'))
-			return { kind: 'cannotTell', fault: PARTLY_THERE };
+		const areNone = answers.filter(({ is }) => is === 'none').length;
+		if (areNone < answers.length) {
+			const isPart = areNone > 0 && answers.some(({ is }) => is === 'there');
+			return { kind: 'cannotTell', fault: isPart ? PARTLY_THERE : EARLIER_TRY };
+		}
 		mayBeThere = false;
 		return record.earlierStart === 'shown' && !anyShown ? { kind: 'begunBefore' } : undefined;
 	}
