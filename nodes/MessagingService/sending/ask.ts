@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
-import { readBody, type ServiceFault } from '../../shared/errors';
+import { fieldsOf, readBody, type ServiceFault } from '../../shared/errors';
 import { idOf, isId, listOf, normaliseListedMessage, normaliseMessage } from '../../shared/reply';
 import { CODE_SMS_NOT_FOUND, ENDPOINTS, fillPath, LIMITS } from '../../shared/spec';
 import { pause } from '../../shared/transport';
 import { pool } from '../../shared/pool';
 import type { OperationContext } from '../dispatch/context';
 import type { Message } from './settle';
-import { codeOf, fieldsOf, type SendKind } from './verdict';
+import { codeOf, type SendKind } from './verdict';
 
 /*
  * Asks the service whether it has what was sent, by reference (4.4); for campaigns by the list of messages first, an extension. All

@@ -1,4 +1,4 @@
-import { asRecord, readBody, type ServiceFault } from '../../shared/errors';
+import { asRecord, fieldsOf, type ServiceFault } from '../../shared/errors';
 import { isId } from '../../shared/reply';
 import { SUCCESS_CODE } from '../../shared/spec';
 
@@ -147,12 +147,6 @@ export interface Asked {
 }
 
 type Fields = Record<string, unknown>;
-
-/** The record that a body is; an empty one where it is no JSON object. */
-export function fieldsOf(body: unknown): Fields {
-	const read = readBody(body);
-	return (read.form === 'json' ? asRecord(read.value) : undefined) ?? {};
-}
 
 /** The results of single recipients (4.6); undefined where there is no list of them. */
 export function resultsOf(body: unknown): Fields[] | undefined {
