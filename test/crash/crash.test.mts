@@ -9,7 +9,7 @@ import { runMode } from './scenario.mts';
 // n8n is killed again and again while the trigger works; in the end every final status has arrived.
 // `--mode default`, `--mode durable` or `--mode messages` runs one of the modes, `--seed 7` another course of things, `--kills 5` a shorter one.
 
-/** A mode takes half an hour in full; n8n's scheduler waits for minutes after a poll that failed. */
+/** A mode takes a quarter of an hour in full; n8n's scheduler waits for minutes after a poll that failed. */
 const LIMIT_MS = 3_600_000;
 
 const modes = Object.keys(MODES).filter((name) => name.startsWith(option('mode') ?? ''));
