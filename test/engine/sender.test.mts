@@ -75,9 +75,9 @@ describe('Sender: Get Many', () => {
 
 	it('lists applications, simplified or whole', async () => {
 		expect(jsonOf(await list()).map(({ sender }) => sender)).toEqual([
-			'Sandbox',
-			'Shop',
 			'380440000000',
+			'Shop',
+			'Sandbox',
 		]);
 		expect(Object.keys(jsonOf(await list())[0] ?? {})).toHaveLength(10);
 		expect(jsonOf(await list({ simplify: false }))[0]).toMatchObject({

@@ -113,17 +113,6 @@ describe('Stop List', () => {
 		expect(jsonOf(run)).toHaveLength(3);
 	});
 
-	it('sends nothing where a number is wrong, and names its place', async () => {
-		const run = await act('stopList.add', { phones: '={{ $json.phone }}' }, [
-			{ phone: PHONE },
-			{ phone: `${OTHER}, 12` },
-		]);
-		expect(run.error?.message).toBe(
-			'Phone Numbers (number 2) …12 has 2 digits instead of 9 to 15 [item 1]',
-		);
-		expect(asked(stage)).toEqual([]);
-	});
-
 	it('completes national numbers by the country of each item', async () => {
 		const parameters = { phones: '={{ $json.phone }}', defaultCountry: '={{ $json.country }}' };
 		const items = [

@@ -1,4 +1,5 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { NEWEST_FIRST } from '../../shared/service';
 import { toQuery } from '../dispatch/places';
 
 /** Return All and Limit, which every list begins with. */
@@ -40,9 +41,9 @@ export const sortOptions = (what: string, by: INodePropertyOptions[]): INodeProp
 		name: 'sort',
 		type: 'options',
 		options: by,
-		default: 'id',
+		default: NEWEST_FIRST.sort,
 		description: `What the ${what} are sorted by`,
-		routing: toQuery('sort', undefined, { fallback: 'id' }),
+		routing: toQuery('sort', undefined, { fallback: NEWEST_FIRST.sort }),
 	},
 	{
 		displayName: 'Sort Direction',
@@ -56,11 +57,8 @@ export const sortOptions = (what: string, by: INodePropertyOptions[]): INodeProp
 				description: 'The highest, the newest or Z comes first',
 			},
 		],
-		default: 'asc',
+		default: NEWEST_FIRST.way,
 		description: 'Which end of the list comes first',
-		routing: toQuery('way', undefined, { fallback: 'asc' }),
+		routing: toQuery('way', undefined, { fallback: NEWEST_FIRST.way }),
 	},
 ];
-
-/** The order of a list where the user chooses none, so that its pages do not overlap. */
-export const DEFAULT_ORDER = { sort: 'id', way: 'asc' };

@@ -10,6 +10,7 @@ import {
 	listApplications,
 	listCampaigns,
 	listContactLists,
+	NEWEST_FIRST,
 	type Listed,
 	type Service,
 } from '../../shared/service';
@@ -69,7 +70,7 @@ async function searchCampaigns(
 	states: readonly string[],
 	empty: string,
 ): Promise<INodeListSearchResult> {
-	const query = { 'filter[type]': 'rcs', sort: 'id', way: 'desc' };
+	const query = { 'filter[type]': 'rcs', ...NEWEST_FIRST };
 	const all = recordsOf(ctx, await listCampaigns(await serviceOf(ctx), query, LIST_LENGTH));
 	const fitting = all.filter(({ status }) => states.includes(String(status).toLowerCase()));
 	const found = fitting
@@ -115,7 +116,10 @@ export async function searchSenders(
 	const service = await serviceOf(this);
 	let registered: IDataObject[] = [];
 	for (const query of [{ 'filter[status]': REGISTERED }, {}]) {
-		const records = recordsOf(this, await listApplications(service, query, LIST_LENGTH));
+		const records = recordsOf(
+			this,
+			await listApplications(service, { ...query, ...NEWEST_FIRST }, LIST_LENGTH),
+		);
 		registered = records.filter(
 			({ status }) => APPLICATION_STATUSES[String(status).toLowerCase()]?.name === REGISTERED,
 		);

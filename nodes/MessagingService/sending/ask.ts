@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
-import { fieldsOf, readBody, type ServiceFault } from '../../shared/errors';
+import { readBody, type ServiceFault } from '../../shared/errors';
 import { idOf, isId, listOf, normaliseListedMessage, normaliseMessage } from '../../shared/reply';
 import { CODE_SMS_NOT_FOUND, ENDPOINTS, fillPath, LIMITS } from '../../shared/spec';
 import { pause } from '../../shared/transport';
 import { pool } from '../../shared/pool';
 import type { OperationContext } from '../dispatch/context';
 import type { Message } from './settle';
-import { codeOf, type SendKind } from './verdict';
+import { legacyCodeOf, type SendKind } from './verdict';
 
 /*
  * Asks the service whether it has what was sent, by reference (4.4); for campaigns by the list of messages first, an extension. All
@@ -37,7 +37,7 @@ async function askByReference(ctx: OperationContext, { reference, item }: Sought
 	const path = fillPath(ENDPOINTS.getMessageByReference.path, { reference });
 	const { reply, fault, statusCode, body } = await read(ctx, item, path);
 	const answer: unknown = reply?.body ?? body;
-	if (codeOf(fieldsOf(answer).error) === CODE_SMS_NOT_FOUND) return NONE;
+	if (legacyCodeOf(answer, statusCode ?? 0, 'sms') === CODE_SMS_NOT_FOUND) return NONE;
 	if (statusCode === 404 && readBody(answer).form === 'json') return NONE;
 	if (!reply) return { is: 'hidden', fault };
 	const record = normaliseMessage(answer, 'UTC');

@@ -9,6 +9,7 @@
  * A campaign is left after a reading that began ten minutes after its end and the last news, and found nothing open; at the latest
  * when it is read 73 hours after its end, when no message can still be valid.
  */
+import { stepAfter } from '../../shared/service';
 import { diff, matches, type Rule } from '../events/change';
 import {
 	compareIds,
@@ -26,8 +27,6 @@ import { tryEach } from './tryEach';
 
 /** Pages of messages of a poll. */
 const REQUESTS = 20;
-/** Entries that a further page shows again: what is deleted meanwhile moves the others. */
-const OVERLAP = 5;
 /** Requests of a poll for what is emitted once more after a restart. */
 const LOOK_UPS = 100;
 /** Campaigns of a list in which an example is looked for. */
@@ -165,7 +164,7 @@ async function readMessages(
 			if (!campaign.isCut && compareIds(message, through) > 0) through = message;
 		}
 		const isEnd = page.end || (campaign.isCut && !isAnyBeyond(campaign, page.seen));
-		campaign.offset = isEnd ? 0 : offset + Math.max(1, page.length - OVERLAP);
+		campaign.offset = isEnd ? 0 : offset + stepAfter(page.length);
 		if (!isEnd) continue;
 		if (!campaign.isCut) delete campaign.first;
 		return { isWhole: true, through };

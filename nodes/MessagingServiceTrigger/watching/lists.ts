@@ -8,6 +8,7 @@
  *
  * Nothing here goes by a clock: IDs tell what is new, the service's own times only where to look for one object.
  */
+import { stepAfter } from '../../shared/service';
 import { matches, type Rule } from '../events/change';
 import { compareIds, idOfKey, type FirstSight, type Observation } from '../events/event';
 import { isNewIn, noteKnown, type ListPosition } from '../state';
@@ -20,8 +21,6 @@ import { tryEach } from './tryEach';
 const REQUESTS = 8;
 /** Polls within which each older unfinished one has its turn, as long as the requests suffice. */
 const TURNS = 25;
-/** Entries that a further page shows again: what is created or deleted meanwhile moves the others. */
-const OVERLAP = 5;
 /** Objects that are looked up only to emit their events again; the events of others hold what is known of them. */
 const REPEATED_LOOK_UPS = 40;
 
@@ -89,7 +88,7 @@ async function readNew({ list, position, session, mayAsk }: Look): Promise<void>
 		for (const one of page.seen) seen.set(one.key, one);
 		const [lowest] = idsOf(page.seen.slice(-1));
 		isMet = page.end || (lowest !== undefined && compareIds(lowest, newest) <= 0);
-		step = Math.max(1, page.length - OVERLAP);
+		step = stepAfter(page.length);
 		offset += step;
 	}
 	for (const one of seen.values()) if (watched[one.key]) session.observe(one, 'silent');

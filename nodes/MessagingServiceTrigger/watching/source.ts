@@ -10,6 +10,7 @@ import {
 	callTask,
 	getMessage,
 	getMessageStatuses,
+	isLastByTotal,
 	readAt,
 	type Answer,
 	type ReceivedQuery,
@@ -109,7 +110,7 @@ async function readPage(
 		seen,
 		length,
 		// It may be short for any reason: where the service does not count, only an empty one is the end.
-		end: length === 0 || (total !== undefined && offset + length >= total),
+		end: length === 0 || isLastByTotal(offset, length, total) === true,
 		faults: [
 			...(isSorted ? [] : ['error: the service ignores the sorting by ID that its list documents']),
 			...(wanted.length < length

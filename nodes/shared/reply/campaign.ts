@@ -3,6 +3,7 @@ import { asRecord } from '../errors';
 import { APPLICATION_STATUSES } from '../spec';
 import type { Fields, Readers } from './values';
 import {
+	amountOf,
 	flagOf,
 	idOf,
 	numberOf,
@@ -47,7 +48,7 @@ export function normaliseCampaign(body: unknown, zone: string): IDataObject {
 	const campaign = tidy(source, zone, CAMPAIGN);
 	// RCS campaigns only.
 	if ('calculated_price' in campaign)
-		campaign.calculated_price = numberOf(campaign.calculated_price);
+		campaign.calculated_price = amountOf(campaign.calculated_price);
 	if ('alternative_channels' in campaign) {
 		const { sms, ...rest } = others(asRecord(campaign.alternative_channels) ?? {});
 		const fallback = asRecord(sms);

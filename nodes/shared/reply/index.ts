@@ -7,13 +7,13 @@ export * from './report';
 export * from './rows';
 export * from './stopList';
 export {
+	amountOf,
 	bareSender,
 	flagOf,
 	idOf,
 	isId,
 	isSamePhone,
 	numberOf,
-	priceOf,
 	recordsOf,
 	statusOf,
 	textOf,

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { fieldsOf } from '../errors';
 import type { Fields, Readers } from './values';
 import {
+	amountOf,
 	idOf,
 	numberOf,
 	priceOf,
@@ -21,7 +22,7 @@ const MESSAGE: Readers = {
 	time_in: timeOf,
 	time_sent: timeOf,
 	time_dr: timeOf,
-	price: numberOf,
+	price: amountOf,
 	currency: textOf,
 };
 const TASK: Readers = {
@@ -29,7 +30,7 @@ const TASK: Readers = {
 	originator: textOf,
 	body: textOf,
 	validity: numberOf,
-	totalprice: numberOf,
+	totalprice: amountOf,
 	currency: textOf,
 	sent: numberOf,
 	delivered: numberOf,
@@ -69,7 +70,7 @@ export interface CreatedMessage {
 	/** The number that the service names, as it writes it. */
 	msisdn: string | null;
 	reference: string | null;
-	price: number | null;
+	price: number | string | null;
 	currency: string | null;
 }
 
@@ -82,7 +83,7 @@ export interface BulkResult extends CreatedMessage {
 
 export interface BulkCreate {
 	taskId: number | string | null;
-	totalprice: number | null;
+	totalprice: number | string | null;
 	currency: string | null;
 	/** In the order of the reply. */
 	results: BulkResult[];
@@ -97,9 +98,11 @@ const created = (record: Fields): CreatedMessage => ({
 	...priceOf(record.price, record.currency),
 });
 
-/** Reads the message out of a reply of 4.6, mode phone, flat or nested in `result`. */
+/** Reads the message out of a reply of 4.6, mode phone: flat, or nested in `result`, which may be a list of one. */
 export function normaliseSingleCreate(body: unknown): CreatedMessage {
-	return created(unwrap(body));
+	const outer = fieldsOf(body);
+	const results = recordsOf(outer.result);
+	return created(results.length === 1 ? { ...outer, ...results[0] } : unwrap(body));
 }
 
 /** Reads the task, and what became of each recipient, out of a reply of 4.6, mode phones or individual. */

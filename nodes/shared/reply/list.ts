@@ -13,7 +13,16 @@ export interface ListReply {
 	found: boolean;
 }
 
-/** Reads a page of a list: `{data: […], meta: {page: {total}}}` (2.1), `{data, total}` (extensions notes), or the bare list. */
+/** Whether there is nothing, as services write an empty list: missing, null or `{}`. */
+export const isNothing = (value: unknown): boolean =>
+	value === undefined ||
+	value === null ||
+	(typeof value === 'object' && Object.keys(value).length === 0);
+
+/**
+ * Reads a page of a list: `{data: […], meta: {page: {total}}}` (2.1), `{data, total}` (extensions notes), or the bare list. Beside a total
+ * of 0 no list is an empty one.
+ */
 export function listOf(body: unknown): ListReply {
 	const read = readBody(body);
 	const json: unknown = read.form === 'json' ? read.value : undefined;
@@ -24,7 +33,7 @@ export function listOf(body: unknown): ListReply {
 	const isList = Array.isArray(list) && list.every((entry) => asRecord(entry) !== undefined);
 	return {
 		records: isList ? (list as IDataObject[]) : [],
-		found: isList,
+		found: isList || (total === 0 && isNothing(list)),
 		...(total !== undefined && { total }),
 		...(meta && { meta }),
 	};

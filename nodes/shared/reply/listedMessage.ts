@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { asRecord } from '../errors';
 import { messageRow, type ToRow } from './rows';
 import {
+	amountOf,
 	idOf,
 	numberOf,
 	priceOf,
@@ -31,7 +32,7 @@ const LISTED: Readers = {
 	time_in: timeOf,
 	time_sent: timeOf,
 	time_dr: timeOf,
-	price: numberOf,
+	price: amountOf,
 	currency: textOf,
 	sender: textOf,
 	campaign_id: idOf,

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { asRecord, fieldsOf } from '../errors';
+import { isNothing } from './list';
 import { idOf, numberOf, recordsOf, textOf, timeOf, type Fields } from './values';
 
 /** A reply of a phone to one of our 2WAY messages, in the node's form. */
@@ -19,10 +20,14 @@ export interface Received {
 export const receivedTotal = (body: unknown): number | undefined =>
 	numberOf(fieldsOf(body).total_count) ?? undefined;
 
-/** The entries of a list of replies (extensions notes, section 2); undefined where the body holds no list. */
+/**
+ * The entries of a list of replies (extensions notes, section 2); undefined where the body holds no list. Beside a count of 0 no list is
+ * an empty one.
+ */
 export function receivedEntries(body: unknown): Fields[] | undefined {
 	const { result } = fieldsOf(body);
-	return Array.isArray(result) ? recordsOf(result) : undefined;
+	const isList = Array.isArray(result) || (receivedTotal(body) === 0 && isNothing(result));
+	return isList ? recordsOf(result) : undefined;
 }
 
 /** Reads a received message in either of its forms. */

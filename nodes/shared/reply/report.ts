@@ -3,9 +3,9 @@ import { asRecord } from '../errors';
 import { parseJson } from '../json';
 import type { Fields, Readers } from './values';
 import {
+	amountOf,
 	flagOf,
 	idOf,
-	numberOf,
 	priceOf,
 	readAll,
 	renamed,
@@ -25,7 +25,7 @@ const ROW: Readers = {
 	mcc: textOf,
 	mnc: textOf,
 	originator: textOf,
-	price: numberOf,
+	price: amountOf,
 	currency: textOf,
 	time_in: timeOf,
 	time_sent: timeOf,

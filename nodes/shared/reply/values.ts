@@ -60,17 +60,30 @@ export function timeOf(value: unknown, zone: string): string | null {
 	return fromServiceTime(text, zone) ?? text;
 }
 
-/** An amount and the currency code after it, as reports write it (2.6). */
-const PRICE = /^(-?\d+(?:\.\d+)?) ?([A-Z]{3})$/;
+/**
+ * An amount, and the currency code after it (2.6): the whole part, which may have blanks between thousands, the decimals after a point
+ * or a comma, an exponent, the code. `1,234` may be a thousand or one, so that it is none.
+ */
+const AMOUNT =
+	/^(?=[-+]?[.,]?\d)(?![-+]?[1-9]\d{0,2},\d{3}(?!\d))([-+]?(?:\d{1,3}(?:\s\d{3})+|\d*))(?:[.,](\d+))?([Ee][-+]?\d+)?(?:\s*([A-Z]{3}))?$/;
 
-/** An amount such as 0.05, "0.05" or "0.05 EUR" and its currency. A currency beside it counts first. */
+/** An amount such as 0.05, "0.05" or "0,05 EUR" and its currency. A currency beside it counts first. What cannot be read stays as text. */
 export function priceOf(
 	value: unknown,
 	currency?: unknown,
-): { price: number | null; currency: string | null } {
-	const [, amount = value, code = null] = PRICE.exec(textOf(value) ?? '') ?? [];
-	return { price: numberOf(amount), currency: textOf(currency) ?? code };
+): { price: number | string | null; currency: string | null } {
+	const text = textOf(value)?.trim() || null;
+	const [all, whole = '', decimals = '0', exponent = '', code = null] =
+		AMOUNT.exec(text ?? '') ?? [];
+	const amount = Number(`${whole.replace(/\s/g, '')}.${decimals}${exponent}`);
+	return {
+		price: all !== undefined && Number.isFinite(amount) ? amount : text,
+		currency: textOf(currency) ?? code,
+	};
 }
+
+/** An amount of money by itself, as priceOf reads it. */
+export const amountOf = (value: unknown): number | string | null => priceOf(value).price;
 
 /** What the envelope of a reply holds: `data`, `result`, or the body itself, which may be parsed or not. */
 export function unwrap(body: unknown): Fields {

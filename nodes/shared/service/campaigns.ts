@@ -1,6 +1,6 @@
 import { LIMITS } from '../spec';
 import { formatServiceTime, monthsBefore } from '../time';
-import { listCampaigns } from './lists';
+import { listCampaigns, NEWEST_FIRST } from './lists';
 import type { Listed } from './paging';
 import { sameName, type Service } from './service';
 
@@ -14,8 +14,7 @@ export async function listCampaignsOfSender(
 		'filter[type]': 'sms',
 		'filter[field]': 'sender',
 		'filter[value]': sender,
-		sort: 'id',
-		way: 'desc',
+		...NEWEST_FIRST,
 	};
 	return await listCampaigns(service, query, limit);
 }

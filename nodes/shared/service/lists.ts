@@ -3,6 +3,9 @@ import { ENDPOINTS, type Endpoint } from '../spec';
 import { readPages, type Listed } from './paging';
 import { readAt, type Service } from './service';
 
+/** The order of a list that can be sorted, unless the user chooses another. */
+export const NEWEST_FIRST = { sort: 'id', way: 'desc' };
+
 /** Reads up to `limit` records of a list as the service sends them; `query` holds the filters and the order that its endpoint takes. */
 type ReadList = (service: Service, query: IDataObject, limit: number) => Promise<Listed>;
 

@@ -27,21 +27,47 @@ const noList = (body: unknown): ServiceFault =>
 		'Try again; if it keeps happening, check the base URLs in the credential, or ask the service.',
 	);
 
-/** The service counts more records than it shows, as one does that ignores the offset. */
-const notShown = (shown: number, total: number): ServiceFault =>
+/** What is said of a list whose pages do not come to its end. */
+const notShown = (shown: number, total = 0): ServiceFault =>
 	rejected(
-		`The service counts ${total} records and shows ${shown} of them`,
-		'Its pages do not follow one another. Try again; if it keeps happening, turn Return All off, or ask the service.',
+		total > shown
+			? `The service counts ${total} records and shows ${shown} of them`
+			: `The pages of the list do not follow one another; ${shown} records were read`,
+		'The service may ignore which page is asked for, or the list changes too fast to be read. Try again; if it keeps happening, turn Return All off, or ask the service.',
 	);
 
-/** The ID of a record, undefined where it has none. */
-export const nameOf = ({ id }: IDataObject): string | undefined =>
-	id === undefined || id === null ? undefined : String(id);
+/** What a record is known by: its ID, or all that it holds where it has none. */
+export const keyOf = (record: IDataObject): string =>
+	record.id === undefined || record.id === null ? JSON.stringify(record) : String(record.id);
+
+/** Records that a further page shows again: what is created or removed meanwhile moves the others. */
+const OVERLAP = 5;
+
+/** How far after the beginning of a page the next one begins. */
+export const stepAfter = (length: number): number => Math.max(1, length - OVERLAP);
+
+/** Whether a list ends with a page, by the total that the page gives; undefined if it gives none. */
+export const isLastByTotal = (
+	offset: number,
+	length: number,
+	total: number | undefined,
+): boolean | undefined => (total === undefined ? undefined : offset + length >= total);
+
+/** How many pages in a row may show nothing new before the list is given up. */
+const IDLE_PAGES = 6;
 
 /**
- * Reads pages (page[offset], page[limit]; 4.10, 4.13) until `limit` records have come, each once, or the list ends: by the total that the
- * service tells, else with a short page. It begins with large pages (wire notes: 30 to 500), and goes back to the documented size where
- * those are refused. With a test key the records are random (5.1), so that only a total is an end: without one it reads one page.
+ * Reads pages (page[offset], page[limit]; 4.10, 4.13) until `limit` records have come, each once, or the list ends. It begins with large
+ * pages (wire notes: 30 to 500), and goes back to the documented size where those are refused.
+ *
+ * Whatever is created or removed meanwhile, a record that was there all the time is in the result, or there is a fault: each page
+ * begins with some records of the one before it, and if none of them shows, because so many were removed, the reading goes back until
+ * one does. That shows more than totals do, which one removed and one created leave as they were. A list ends by the total of its last
+ * page; without a total, with a page that shows nothing new and is shorter than another was: a page may be short because the service
+ * gives no longer ones.
+ *
+ * What is given up: an order by a field that changes, such as a status, and services whose pages hold one record, which cannot overlap.
+ * With a test key the records are random (5.1), so that one page is read.
  */
 export async function readPages(
 	fetchPage: FetchPage,
@@ -58,7 +84,9 @@ export async function readPages(
 		...(fault && { fault }),
 	});
 	let size = Math.min(Math.max(limit, pageMin), pageMax);
-	for (let offset = 0; found.size < limit; ) {
+	let [offset, largest, idle] = [0, 1, 0];
+	let first: string | undefined;
+	while (found.size < limit) {
 		const asked = { ...query, 'page[offset]': offset, 'page[limit]': size };
 		const { reply, fault } = await fetchPage(asked);
 		if (fault) {
@@ -68,16 +96,24 @@ export async function readPages(
 		}
 		const { records, total, meta, found: isList } = listOf(reply.body);
 		if (!isList) return listed(noList(reply.body));
+		const { length } = records;
+		const keys = records.map(keyOf);
+		largest = Math.max(largest, length);
+		if (offset === 0) first = keys[0];
+		// A service that ignores the offset begins each page with the first record of the list.
+		const follows =
+			offset === 0 || (keys[0] !== first && (largest === 1 || keys.some((key) => found.has(key))));
 		const before = found.size;
-		for (const record of records) {
-			// Pages shift when records are created meanwhile.
-			found.set(nameOf(record) ?? `unnamed ${found.size}`, record);
+		for (const record of follows ? records : []) {
+			found.set(keyOf(record), record);
 			if (meta) metas.set(record, meta);
 		}
-		offset += records.length;
-		const isEnd = total === undefined ? records.length < size || answersAtRandom : offset >= total;
-		if (isEnd) break;
-		if (found.size === before) return listed(notShown(before, total ?? offset));
+		const isNew = found.size > before;
+		const isEnd = isLastByTotal(offset, length, total) ?? (!isNew && length < largest);
+		if ((follows && isEnd) || answersAtRandom) break;
+		idle = isNew ? 0 : idle + 1;
+		if (idle > IDLE_PAGES) return listed(notShown(found.size, total));
+		offset = follows ? offset + stepAfter(length) : Math.max(0, offset - largest);
 	}
 	return listed();
 }

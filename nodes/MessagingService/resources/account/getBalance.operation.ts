@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { extensionFault, faultOfNoAnswer } from '../../../shared/errors';
-import { numberOf, textOf, unwrap } from '../../../shared/reply';
+import { amountOf, textOf, unwrap } from '../../../shared/reply';
 import { readAt } from '../../../shared/service';
 import { ENDPOINTS } from '../../../shared/spec';
 import { COMMON_OPTIONS } from '../../dispatch/commonOptions';
@@ -12,9 +12,9 @@ import { toRecord } from '../../listing/records';
 function readBalance(body: unknown): IDataObject {
 	const { balance, amount, currency, credit, limit } = unwrap(body);
 	return {
-		balance: numberOf(balance ?? amount),
+		balance: amountOf(balance ?? amount),
 		currency: textOf(currency),
-		credit: numberOf(credit ?? limit),
+		credit: amountOf(credit ?? limit),
 	};
 }
 

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { listCampaigns } from '../../../shared/service';
+import { listCampaigns, NEWEST_FIRST } from '../../../shared/service';
 import { CAMPAIGN_STATUSES, ENDPOINTS } from '../../../shared/spec';
 import { accept, kindOf, refuseAs, type Checked } from '../../../shared/validation';
 import { inServiceTime } from '../../dispatch/checks';
@@ -7,7 +7,7 @@ import { toQuery } from '../../dispatch/places';
 import { optionsField, RETRY_FOR } from '../../dispatch/commonOptions';
 import { carryOut } from '../../dispatch/declared';
 import type { Operation } from '../../dispatch/operation';
-import { DEFAULT_ORDER, filtersField, PAGING_FIELDS, sortOptions } from '../../listing/fields';
+import { filtersField, PAGING_FIELDS, sortOptions } from '../../listing/fields';
 import { SIMPLIFY_CAMPAIGN, toCampaigns } from './campaigns';
 import { callInSpans } from './period';
 
@@ -117,7 +117,7 @@ export const getMany: Operation = {
 		request: {
 			method: 'GET',
 			url: ENDPOINTS.listCampaigns.path,
-			qs: DEFAULT_ORDER,
+			qs: NEWEST_FIRST,
 		},
 		output: { postReceive: [toCampaigns] },
 		operations: {

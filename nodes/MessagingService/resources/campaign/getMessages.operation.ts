@@ -1,6 +1,6 @@
 import { extensionFault } from '../../../shared/errors';
 import { listedMessageRow, normaliseListedMessage } from '../../../shared/reply';
-import { listMessages } from '../../../shared/service';
+import { listMessages, NEWEST_FIRST } from '../../../shared/service';
 import { ENDPOINTS } from '../../../shared/spec';
 import { checkId, checkReferenceLookup } from '../../../shared/validation';
 import { inServiceTime } from '../../dispatch/checks';
@@ -8,7 +8,7 @@ import { toQuery } from '../../dispatch/places';
 import { optionsField, RETRY_FOR } from '../../dispatch/commonOptions';
 import { carryOut } from '../../dispatch/declared';
 import type { Operation } from '../../dispatch/operation';
-import { DEFAULT_ORDER, filtersField, PAGING_FIELDS, sortOptions } from '../../listing/fields';
+import { filtersField, PAGING_FIELDS, sortOptions } from '../../listing/fields';
 import { toRecords } from '../../listing/records';
 import { callInSpans } from './period';
 
@@ -82,7 +82,7 @@ export const getMessages: Operation = {
 		request: {
 			method: 'GET',
 			url: ENDPOINTS.listMessages.path,
-			qs: DEFAULT_ORDER,
+			qs: NEWEST_FIRST,
 		},
 		output: {
 			postReceive: [toRecords({ read: normaliseListedMessage, toRow: listedMessageRow })],

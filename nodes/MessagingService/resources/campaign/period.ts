@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { refusalError } from '../../../shared/errors';
-import { nameOf, type Listed, type Service } from '../../../shared/service';
+import { keyOf, type Listed, type Service } from '../../../shared/service';
 import { LIMITS } from '../../../shared/spec';
 import { formatServiceTime, splitPeriod, type Span } from '../../../shared/time';
 import { listEntries } from '../../../shared/text';
@@ -108,7 +108,7 @@ export async function callInSpans(
 			inOrder ? most : Infinity,
 		);
 		if (fault) return { fault };
-		for (const record of records) found.set(nameOf(record) ?? `${found.size} unnamed`, record);
+		for (const record of records) found.set(keyOf(record), record);
 		for (const [record, meta] of metas ?? []) metasOfAll.set(record, meta);
 	}
 	const records = [...found.values()].filter(isWanted);

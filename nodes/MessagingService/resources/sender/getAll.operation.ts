@@ -1,5 +1,5 @@
 import { applicationRow, normaliseApplication } from '../../../shared/reply';
-import { listApplications, type RequestParts } from '../../../shared/service';
+import { listApplications, NEWEST_FIRST, type RequestParts } from '../../../shared/service';
 import { ENDPOINTS, LIMITS } from '../../../shared/spec';
 import { formatServiceTime, readTime } from '../../../shared/time';
 import type { CallOutcome } from '../../../shared/transport';
@@ -16,7 +16,7 @@ import { optionsField, RETRY_FOR } from '../../dispatch/commonOptions';
 import { asReply, carryOut } from '../../dispatch/declared';
 import { limitOf, type Item } from '../../dispatch/item';
 import type { Operation } from '../../dispatch/operation';
-import { DEFAULT_ORDER, filtersField, PAGING_FIELDS, sortOptions } from '../../listing/fields';
+import { filtersField, PAGING_FIELDS, sortOptions } from '../../listing/fields';
 import { toRecords } from '../../listing/records';
 import { SIMPLIFY_APPLICATION } from './senders';
 
@@ -118,7 +118,7 @@ export const getMany: Operation = {
 		request: {
 			method: 'GET',
 			url: ENDPOINTS.listApplications.path,
-			qs: DEFAULT_ORDER,
+			qs: NEWEST_FIRST,
 		},
 		output: { postReceive: [toRecords({ read: normaliseApplication, toRow: applicationRow })] },
 		operations: { pagination: carryOut({ call: callApplications }) },

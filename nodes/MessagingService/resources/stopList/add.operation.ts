@@ -12,5 +12,5 @@ export const add: Operation = {
 		description:
 			'Put numbers on the stop list, so that they get no more messages. Not every service offers this.',
 	},
-	...changeOperation(ENDPOINTS.addToStopList, attach),
+	...changeOperation(ENDPOINTS.addToStopList, { make: attach, done: 'added to' }),
 };

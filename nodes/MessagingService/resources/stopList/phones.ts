@@ -7,7 +7,7 @@ import {
 	type StopListChannel,
 } from '../../../shared/reply';
 import type { Service } from '../../../shared/service';
-import { listEntries } from '../../../shared/text';
+import { listEntries, namedAndMore, plainText } from '../../../shared/text';
 import { callError, leftOpen, type ServiceRequest } from '../../../shared/transport';
 import {
 	accept,
@@ -15,7 +15,6 @@ import {
 	checkPhone,
 	refuseAs,
 	type Checked,
-	type PhoneRules,
 } from '../../../shared/validation';
 import { COMMON_OPTIONS } from '../../dispatch/commonOptions';
 import { wrongField } from '../../dispatch/choices';
@@ -44,7 +43,7 @@ const PHONES: INodeProperties = {
 	default: '={{ $json.phone }}',
 	placeholder: 'e.g. +380 99 111 22 33',
 	description:
-		'One number in international form, with its country code, or several with commas, semicolons or line breaks between them, or an expression that returns a list. The numbers of all items go out together.',
+		'One number in international form, with its country code, or several with commas, semicolons or line breaks between them, or an expression that returns a list. The numbers of all items go out together, and an error names those that could not be used. Digits alone are taken as the service reports them.',
 };
 
 /** The choice of the channels. */
@@ -78,42 +77,41 @@ function checkChannels(value: unknown): Checked<StopListChannel[]> {
 	);
 }
 
-/** Checks the phones that the user typed or an expression gave, and leaves out duplicates. `rules` say how numbers are read. */
-function checkPhones(value: unknown, rules: PhoneRules): Checked<string[]> {
+/** Digits as the service writes a number, such as in a reply: plans of numbers lag behind, so that it is taken as it is. */
+const REPORTED = /^[1-9]\d+$/;
+
+/** Judges each phone that the user typed or an expression gave, and leaves out duplicates. `country` completes national numbers. */
+function checkPhones(value: unknown, country: string | undefined): Array<Checked<string>> {
 	const entries = listEntries(value);
-	const phones: string[] = [];
-	for (const [place, entry] of (entries.length === 0 ? [''] : entries).entries()) {
-		const field = entries.length > 1 ? `Phone Numbers (number ${place + 1})` : 'Phone Numbers';
-		const checked = checkPhone(entry, field, rules);
-		if (!checked.ok) return checked;
-		phones.push(checked.value);
-	}
-	return accept([...new Set(phones)]);
+	const checked = (entries.length === 0 ? [''] : entries).map((entry, index) => {
+		const field = entries.length > 1 ? `Phone Numbers (number ${index + 1})` : 'Phone Numbers';
+		const isReported = country === undefined && REPORTED.test(plainText(entry) ?? '');
+		return checkPhone(entry, field, { country, check: isReported ? 'off' : 'possible' });
+	});
+	const seen = new Set<string>();
+	return checked.filter((one) => !one.ok || (!seen.has(one.value) && seen.add(one.value)));
 }
 
 /** What one input item asks for. */
 interface Wanted {
 	item: number;
-	phones: string[];
+	/** Its phones, each with the reason where it is none. */
+	phones: Array<Checked<string>>;
 	channels: StopListChannel[];
+	/** What is wrong with its form. */
 	error?: NodeFault;
 }
 
-/** Reads an item. @throws NodeOperationError for a wrong field, unless Continue on Fail is on */
+/** Reads an item. @throws NodeOperationError where the form is wrong, unless Continue on Fail is on */
 function wantedOf(ctx: OperationContext, item: number): Wanted {
 	const wrong = wrongField(ctx, item);
 	const channels = checkChannels(ctx.parameter<unknown>('channels', item, ['sms']));
 	const country = checkDefaultCountry(ctx.parameter<unknown>('defaultCountry', item, ''));
-	const phones = country.ok
-		? checkPhones(ctx.parameter<unknown>('phones', item, ''), {
-				country: country.value,
-				check: 'possible',
-			})
-		: country;
-	if (!wrong && channels.ok && phones.ok) {
-		return { item, phones: phones.value, channels: channels.value };
+	if (!wrong && channels.ok && country.ok) {
+		const phones = checkPhones(ctx.parameter<unknown>('phones', item, ''), country.value);
+		return { item, phones, channels: channels.value };
 	}
-	const refused = wrong ?? [phones, channels].find(({ ok }) => !ok);
+	const refused = wrong ?? [country, channels].find(({ ok }) => !ok);
 	if (!refused || !('refusal' in refused)) return { item, phones: [], channels: [] };
 	const error = refusalError(ctx.node, refused.refusal, item);
 	if (!ctx.continueOnFail) throw error;
@@ -160,19 +158,48 @@ function noteChanges(changes: Changes, writeOf: (phone: string) => Write): void 
 	}
 }
 
+/** How many phones an error names. */
+const NAMED_AT_MOST = 10;
+
+/** The errors of phones as one, which names each by its item. `total` is how many phones there are, `done` what was to become of them. */
+function errorOf(
+	{ node }: OperationContext,
+	errors: ReadonlyArray<NonNullable<INodeExecutionData['error']>>,
+	total: number,
+	done: string,
+): Error | undefined {
+	const [first] = errors;
+	const messages = [...new Set(errors.map(({ message }) => message))];
+	if (!first || messages.length === 1) return first;
+	const cures = new Set(errors.slice(0, NAMED_AT_MOST).map(({ description }) => description));
+	return refusalError(node, {
+		field: PHONES.displayName,
+		message: `${errors.length} of ${total} numbers could not be ${done} the stop list: ${namedAndMore(messages, NAMED_AT_MOST)}`,
+		description: [...cures].filter(Boolean).join(' '),
+	});
+}
+
+/** Makes a change, and how a sentence names it. */
+export interface NamedChange {
+	make: Change;
+	/** What becomes of numbers, before "the stop list". */
+	done: 'added to' | 'removed from';
+}
+
 /**
- * Changes the stop list for the phones of all items: each phone once, those with the same channels in the same requests. All fields
- * are checked before the first request. An error ends the node when everything else was tried; to run it again does no harm.
+ * Changes the stop list for the phones of all items: each phone once, those with the same channels in the same requests. The form is
+ * checked before the first request. An error ends the node when everything else was done; to run it again does no harm.
  */
 async function changeForAll(
 	ctx: OperationContext,
-	change: Change,
+	{ make, done }: NamedChange,
 	{ method, path }: Pick<ServiceRequest, 'method' | 'path'>,
 ): Promise<INodeExecutionData[][]> {
 	const writes = await writesOf(ctx);
 	const wanted = ctx.items.map((_, item) => wantedOf(ctx, item));
 	const groups = new Map<string, { channels: StopListChannel[]; item: number; phones: string[] }>();
-	for (const { item, phones, channels } of wanted) {
+	for (const { item, phones: checked, channels } of wanted) {
+		const phones = checked.flatMap((one) => (one.ok ? [one.value] : []));
 		if (phones.length === 0) continue;
 		const group = groups.get(channels.join()) ?? { channels, item, phones: [] };
 		group.phones.push(...phones);
@@ -180,7 +207,7 @@ async function changeForAll(
 	}
 	const changes = new Map<string, Changes>();
 	for (const [name, { channels, item, phones }] of groups) {
-		const made = await change(await ctx.service(item), [...new Set(phones)], channels);
+		const made = await make(await ctx.service(item), [...new Set(phones)], channels);
 		// The numbers of all items go out together, so that a phone belongs to none of them.
 		noteChanges(made, (phone) => writes.of(0, method, { path, body: { phone, types: channels } }));
 		changes.set(name, made);
@@ -189,12 +216,14 @@ async function changeForAll(
 		if (error) return [errorItem(error, item)];
 		const made = changes.get(channels.join());
 		return phones.flatMap((phone) => {
-			const one = made?.get(phone);
-			return one ? [outputOf(ctx, item, phone, one)] : [];
+			if (!phone.ok) return [errorItem(refusalError(ctx.node, phone.refusal, item), item)];
+			const one = made?.get(phone.value);
+			return one ? [outputOf(ctx, item, phone.value, one)] : [];
 		});
 	});
-	const failed = output.find(({ error }) => error);
-	if (failed?.error && !ctx.continueOnFail) throw failed.error;
+	const errors = output.flatMap(({ error }) => error ?? []);
+	const failed = errorOf(ctx, errors, output.length, done);
+	if (failed && !ctx.continueOnFail) throw failed;
 	if (!failed) writes.forget();
 	return [output];
 }
@@ -202,7 +231,7 @@ async function changeForAll(
 /** Form and route of an operation that changes the stop list. */
 export function changeOperation(
 	endpoint: Pick<ServiceRequest, 'method' | 'path'>,
-	change: Change,
+	change: NamedChange,
 ): Pick<Operation, 'fields' | 'routing' | 'execute'> {
 	const { routing, execute } = imperative(async (ctx) => await changeForAll(ctx, change, endpoint));
 	const request = { method: 'POST', url: endpoint.path } as const;

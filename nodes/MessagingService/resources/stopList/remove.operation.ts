@@ -12,5 +12,5 @@ export const remove: Operation = {
 		description:
 			'Take numbers off the stop list, so that they get messages again. Not every service offers this.',
 	},
-	...changeOperation(ENDPOINTS.removeFromStopList, detach),
+	...changeOperation(ENDPOINTS.removeFromStopList, { make: detach, done: 'removed from' }),
 };

@@ -1,4 +1,4 @@
-import { searchStopList } from '../../../shared/service';
+import { NEWEST_FIRST, searchStopList } from '../../../shared/service';
 import { ENDPOINTS } from '../../../shared/spec';
 import { isBlank } from '../../../shared/text';
 import {
@@ -121,7 +121,7 @@ export const search: Operation = {
 		]),
 	],
 	routing: {
-		request: { method: 'GET', url: ENDPOINTS.searchStopList.path },
+		request: { method: 'GET', url: ENDPOINTS.searchStopList.path, qs: NEWEST_FIRST },
 		output: { postReceive: [toEntries] },
 		operations: { pagination: carryOutListing(searchStopList) },
 	},
