@@ -1,6 +1,6 @@
 /** So many digits in a row may be more than a number can hold. */
 const LONG = /\d{16}/;
-const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 const WHOLE = /^-?\d+$/;
 
 /** Where the string that begins at `start` ends: after its closing quote, or at the end of the text. */

@@ -30,7 +30,7 @@ export function separatorOf([first = '', ...others]: readonly string[]): string 
 const EMPTY_LINES = /^(?:[ \r]*\n)+/;
 
 /** With such a first line a file tells Excel what stands between its cells. */
-const SEPARATOR_LINE = /^sep=([;,\t])\r?\n/i;
+export const SEPARATOR_LINE = /^sep=([;,\t])\r?\n/i;
 
 /** The rows that a text holds to their end, without what stands in quotes, and without lines that hold nothing. */
 function wholeRows(text: string): string[] {
@@ -113,17 +113,33 @@ export interface CsvRow {
 	strayQuoteUntil?: number;
 }
 
+const holdsNothing = (cells: readonly string[]): boolean =>
+	cells.every((cell) => cell.trim() === '');
+
+/** What is wrong with a row, where the first one has `width` cells; undefined where it can be read as it stands. */
+export function mistakeIn(
+	{ line, cells, strayQuoteUntil: until }: CsvRow,
+	width: number,
+): string | undefined {
+	if (until !== undefined)
+		return until > line
+			? `A quote that opens here closes in line ${until}, with text behind it: the lines ${line} to ${until} are one row. A quote in a cell needs quotes around the cell, and has to be doubled`
+			: 'Text stands behind a closing quote: a quote in a cell needs quotes around the cell, and has to be doubled';
+	// A separator too many at the end of each row is a habit of exports, and means nothing.
+	if (cells.length <= width || holdsNothing(cells.slice(width))) return undefined;
+	return `The line has ${cells.length} cells instead of ${width}: a cell with a separator in it needs quotes`;
+}
+
+/** Characters of one row at most: a longer one comes from a quote that is never closed, or from something that is no list. */
+export const ROW_LIMIT = 1_000_000;
+
 /**
  * Returns what reads the rows of a csv text as it arrives. It recognises the separator (comma, semicolon or tab) by the first rows, or
- * by a line before them such as "sep=;".
- * Only the row at hand is kept; one that is longer than `rowLimit` characters, such as after a quote that is never closed, ends it.
+ * by a line before them such as "sep=;". Rows without anything in their cells, as spreadsheets write them below a table, are left out.
+ * Only the row at hand is kept; one that is longer than `rowLimit` characters ends it.
  */
-export function csvReader(
-	rowLimit: number,
-	tooLong = (line: number): RangeError =>
-		new RangeError(`Line ${line} is longer than ${rowLimit} characters`),
-): {
-	/** Adds the next piece of text; returns the rows that it completes. @throws `tooLong` for a row that is too long */
+export function csvReader(rowLimit = ROW_LIMIT): {
+	/** Adds the next piece of text; returns the rows that it completes. @throws RangeError for a row that is too long */
 	push(piece: string): CsvRow[];
 	/** Returns the row after which no line break came. @throws SyntaxError when a quote in it is never closed */
 	end(): CsvRow[];
@@ -155,12 +171,13 @@ export function csvReader(
 			const { cells, strayQuote } = row;
 			const begun = line;
 			line += row.lines;
-			if (cells.length > 1 || cells[0]?.trim())
+			if (!holdsNothing(cells))
 				rows.push({ line: begun, cells, ...(strayQuote && { strayQuoteUntil: line - 1 }) });
 			start = row.next;
 		}
 		rest = text.slice(start);
-		if (rest.length > rowLimit) throw tooLong(line);
+		if (rest.length > rowLimit)
+			throw new RangeError(`Line ${line} is longer than ${rowLimit} characters`);
 		return rows;
 	}
 

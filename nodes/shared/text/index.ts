@@ -6,3 +6,4 @@ export { joinedFields } from './joined';
 export * from './template';
 export * from './path';
 export * from './csv';
+export * from './encoding';

@@ -179,7 +179,7 @@ export async function sendRequest(
 			body: response.body,
 		};
 		if (request.readStream && reply.statusCode < 300 && isStream(reply.body)) {
-			const fault = await request.readStream(reply.body);
+			const fault = await request.readStream(reply.body, reply.headers);
 			return fault ? { fault } : { reply };
 		}
 		return await judged(request, reply, signal);

@@ -16,7 +16,10 @@ export interface ServiceRequest {
 	qs?: IDataObject;
 	body?: IDataObject;
 	/** Reads the body of a success as it arrives, for what may be larger than memory; a fault that it returns or throws is the request's. */
-	readStream?: (body: Readable) => Promise<ServiceFault | undefined>;
+	readStream?: (
+		body: Readable,
+		headers: ServiceReply['headers'],
+	) => Promise<ServiceFault | undefined>;
 	/** Time for connecting and for each wait for data, in milliseconds. */
 	timeoutMs?: number;
 	/** Settings of n8n's own Request Options: proxy, certificates. */

@@ -31,7 +31,6 @@ describe('a report in csv', () => {
 		['id;price\n1;0,05 EUR\n', [{ id: '1', price: '0,05 EUR' }]],
 		['id\tbody\n1\ta,b;c', [{ id: '1', body: 'a,b;c' }]],
 		['"id","body"\n"1","x"', [{ id: '1', body: 'x' }]],
-		['id;body\n1\n', [{ id: '1', body: '' }]],
 		['\n \r\nid;price\n1;0,05 EUR\n', [{ id: '1', price: '0,05 EUR' }]],
 	])('shows its separator: %j', async (text, records) => {
 		expect(await readAll(csv, [text])).toEqual({ records, isWhole: true });
@@ -39,22 +38,43 @@ describe('a report in csv', () => {
 
 	it('does not keep a quote that is never closed', async () => {
 		const endless = readAll(csv, ['id,text\n1,"', 'x'.repeat(1_000_001)]);
-		await expect(endless).rejects.toThrow('too large');
+		await expect(endless).rejects.toThrow('Line 2 is longer than 1000000 characters');
 	});
 
-	it('is not whole where it ends within a row', async () => {
-		expect(await readAll(csv, ['id,body\n1,x\n2'])).toEqual({
-			records: [{ id: '1', body: 'x' }],
-			isWhole: false,
+	it.each([
+		['id,body\n1,x\n2', 'line 3 ends within its cells', 1],
+		['id,body\n1,x\n2,"cut', 'A quote that opens on line 3 is never closed', 0],
+		['id,body\n1,x\n2,"a\n3,b\n', 'A quote that opens on line 3 is never closed', 0],
+	])('is not whole where it ends within a row: %j', async (text, what, count) => {
+		const { records, ...end } = await readAll(csv, [text]);
+		expect([records.length, end]).toEqual([count, { isWhole: false, what }]);
+	});
+
+	it.each(['', '\n', ' \n\n'])('is not whole: %j', async (text) => {
+		expect(await readAll(csv, [text])).toEqual({ records: [], isWhole: false });
+	});
+
+	it.each([
+		['id,"a" b\n1,x\n', 'line 1: Text stands behind a closing quote'],
+		['id,body\n\n1\n', 'line 3: The line has 1 cells instead of 2'],
+		['id,body\n1,x,y\n', 'line 2: The line has 3 cells instead of 2'],
+	])('is none where quotes are missing: %j', async (text, words) => {
+		for (const one of cuts(text)) {
+			const reading = readAll(csv, one);
+			await expect(reading).rejects.toThrow(SyntaxError);
+			await expect(reading).rejects.toThrow(words);
+		}
+	});
+
+	it('may have a separator too many at the end of its rows, and rows without anything', async () => {
+		expect(await readAll(csv, ['id,body\n1,x,\n,,\n2,y,\n'])).toEqual({
+			records: [
+				{ id: '1', body: 'x' },
+				{ id: '2', body: 'y' },
+			],
+			isWhole: true,
 		});
 	});
-
-	it.each(['', '\n', ' \n\n', 'id,body\n1,"cut', 'id,body\n1,"a\n2,b\n'])(
-		'is not whole: %j',
-		async (text) => {
-			expect(await readAll(csv, [text])).toEqual({ records: [], isWhole: false });
-		},
-	);
 });
 
 describe('a report in xml', () => {
@@ -193,10 +213,10 @@ describe('values that are far larger than any', () => {
 
 	describe('what is long', () => {
 		it('as a row of csv, or as elements within each other, stops the reading', async () => {
-			const commas = ','.repeat(64_000);
+			const commas = 'a,'.repeat(64_000);
 			await expect(readAll(csv, [`${commas}\n`])).rejects.toThrow('too large');
 			// Until its end arrives it is held as text, up to a million characters.
-			await expect(readAll(csv, [commas.repeat(16)])).rejects.toThrow('too large');
+			await expect(readAll(csv, [commas.repeat(16)])).rejects.toThrow('is longer than');
 			await expect(readAll(xml, ['<a>'.repeat(10_000)])).rejects.toThrow('too large');
 			const names = Array.from({ length: 200_000 }, (_, at) => `<n${at}/>`).join('');
 			await expect(readAll(xml, [`<a>${names}`])).rejects.toThrow('too large');

@@ -45,9 +45,11 @@ describe('held against csv-parse', () => {
 		}
 	}
 
-	/** Without the rows that hold one blank cell: they are the first of the differences. */
-	const withoutBlankRows = (rows: Rows): Rows =>
-		rows.filter(({ length, 0: first = '' }) => length > 1 || first.trim() !== '');
+	/** Without the rows whose cells are all blank: they are the first of the differences. */
+	const withoutBlankRows = (read: Rows | string): Rows | string =>
+		typeof read === 'string'
+			? read
+			: read.filter((cells) => cells.some((cell) => cell.trim() !== ''));
 
 	describe('Our csv reader and csv-parse', () => {
 		it.each(SEPARATORS)(
@@ -72,7 +74,8 @@ describe('held against csv-parse', () => {
 					);
 				fc.assert(
 					fc.property(text, fc.integer({ min: 1, max: 30 }), (csv, size) => {
-						expect(ours(`sep=${mark}\n${csv}`, size)).toEqual(theirs(csv, { delimiter: mark }));
+						const peer = theirs(csv, { delimiter: mark });
+						expect(ours(`sep=${mark}\n${csv}`, size)).toEqual(withoutBlankRows(peer));
 					}),
 					{ numRuns: 200 },
 				);
@@ -97,10 +100,10 @@ describe('held against csv-parse', () => {
 		/** The differences: why, a text, what we read, what csv-parse reads. */
 		const DIFFERENCES: ReadonlyArray<[string, string, Rows | typeof REFUSED, Rows | string]> = [
 			[
-				'a row of one blank cell holds nothing, so that we leave it out as an empty line',
-				'a\n \n""\n1\n',
+				'a row of blank cells holds nothing, so that we leave it out as an empty line',
+				'a\n \n""\n, \n1\n',
 				[['a'], ['1']],
-				[['a'], [' '], [''], ['1']],
+				[['a'], [' '], [''], ['', ' '], ['1']],
 			],
 			[
 				'a quote within a cell is text, as spreadsheets read it: inches, names',

@@ -1,15 +1,27 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import pLimit, { type LimitFunction } from 'p-limit';
-import { faultOfCode, faultOfForm, faultOfReply, type ServiceFault } from '../../../shared/errors';
+import {
+	faultOfCode,
+	faultOfForm,
+	faultOfReply,
+	readBody,
+	rejected,
+	type ServiceFault,
+} from '../../../shared/errors';
 import { filled, isReportColumn, normaliseReportRecord, reportRow } from '../../../shared/reply';
 import { CODE_REPORT_EMPTY, ENDPOINTS, fillPath } from '../../../shared/spec';
-import { counted } from '../../../shared/text';
+import {
+	counted,
+	SEPARATOR_LINE,
+	shownEncoding,
+	readTexts,
+	textReader,
+} from '../../../shared/text';
 import { chunksOf, type Readable } from '../../../shared/transport';
 import type { SharedRun } from '../../dispatch/context';
 import type { Item } from '../../dispatch/item';
-import { shownEncoding } from '../../sending/file/encoding';
 import type { DownloadSettings } from './fields';
-import { READERS, type ReportFormat } from './readers';
+import { READERS, type ReportFormat, type Unended } from './readers';
 
 /** So much of a file is looked at before it is taken for one: an error reply is shorter. */
 const HEAD_BYTES = 4096;
@@ -52,11 +64,50 @@ async function peek(chunks: Chunks): Promise<{ head: Buffer; isAll: boolean; all
 	return { head: Buffer.concat(first), isAll, all: all() };
 }
 
-async function* textsOf(chunks: Chunks, encoding: string): AsyncGenerator<string> {
-	const decoder = new TextDecoder(encoding);
-	for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true });
-	yield decoder.decode();
+/** Whether the first bytes of a file, cut off anywhere, may be of an encoding that somebody names. */
+function mayBe(encoding: string, head: Uint8Array): boolean {
+	try {
+		textReader(encoding)(head);
+		// UTF-16 shows by itself.
+		return !new TextDecoder(encoding).encoding.startsWith('utf-16');
+	} catch {
+		return false;
+	}
 }
+
+const CHARSET = /;\s*charset\s*=\s*"?([\w.:-]+)/i;
+const DECLARED = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)/;
+
+/** The encoding of a file: what its mark says, else its Content-Type, else its XML declaration (RFC 7303, section 3.2). */
+function encodingOf(head: Buffer, contentType: unknown): string {
+	const named = [
+		CHARSET.exec(String(contentType ?? ''))?.[1],
+		DECLARED.exec(head.toString('latin1'))?.[1],
+	];
+	return (
+		shownEncoding(head) ?? named.find((name) => name !== undefined && mayBe(name, head)) ?? 'utf-8'
+	);
+}
+
+/** How to get a report that cannot be read. */
+const otherWay = (format: ReportFormat): string =>
+	`choose ${format === 'json' ? 'another' : 'JSON as'} File Format, or return the report as a file.`;
+
+/** The fault of a file in which a reader met what it cannot read. @throws what comes from elsewhere */
+function faultOfContent(error: unknown, format: ReportFormat): ServiceFault {
+	const isMalformed = error instanceof SyntaxError;
+	if (!isMalformed && !(error instanceof RangeError)) throw error;
+	const what = isMalformed ? `is malformed ${format.toUpperCase()}` : 'cannot be read';
+	return rejected(`The report ${what}: ${error.message}`, `To read it, ${otherWay(format)}`);
+}
+
+/** The fault of a file that ends before it is whole: a reply without a length may be cut off unseen (RFC 9112, section 8). */
+const faultOfEnd = ({ what }: Unended, format: ReportFormat): ServiceFault => ({
+	message: `The report is malformed ${format.toUpperCase()}, or was cut off${what === undefined ? '' : `: ${what}`}`,
+	description: `Try again; if it keeps happening, ${otherWay(format)}`,
+	retryable: true,
+	outcome: 'rejected',
+});
 
 /** Reads up to the limit and one record more, to know whether there is more. */
 async function asItems(
@@ -67,8 +118,14 @@ async function asItems(
 	const output: INodeExecutionData[] = [];
 	const records = READERS[format](texts);
 	for (let count = 0; ; count++) {
-		const { done, value } = await records.next();
-		if (done && !value) return { fault: faultOfForm('cutOff') };
+		let next;
+		try {
+			next = await records.next();
+		} catch (error) {
+			return { fault: faultOfContent(error, format) };
+		}
+		const { done, value } = next;
+		if (done && value) return { fault: faultOfEnd(value, format) };
 		// Some services write an empty list where others answer with a code.
 		if (done) return count > 0 ? { output } : { fault: faultOfCode(CODE_REPORT_EMPTY) };
 		if (count === limit) {
@@ -89,7 +146,7 @@ const ENDINGS: Partial<Record<ReportFormat, string[]>> = { json: ['}', ']'], xml
 /** So much of the end is looked at: blanks and line feeds may follow. */
 const TAIL_BYTES = 64;
 
-/** Writes the file into n8n's binary store, byte by byte. A reply without a length may be cut off unseen (RFC 9112, section 8). */
+/** Writes the file into n8n's binary store, byte by byte. */
 async function asFile(
 	item: Item,
 	chunks: Chunks,
@@ -107,7 +164,7 @@ async function asFile(
 	// n8n's store wants a Node.js stream, which packages may not import: the reply's own class makes one.
 	const Streams = constructor as unknown as { from(source: AsyncIterable<Uint8Array>): Readable };
 	const binary = await item.ctx.binary(Streams.from(watched()), fileName, MIME_TYPES[format]);
-	const last = new TextDecoder(encoding).decode(tail).trim().at(-1) ?? '';
+	const last = textReader(encoding, true)(tail).trim().at(-1) ?? '';
 	if (ENDINGS[format]?.includes(last) === false) return { fault: faultOfForm('cutOff') };
 	const json = filled({ key, format, file_name: fileName, file_size: binary.fileSize });
 	return { output: [{ json, binary: { [property]: binary } }] };
@@ -125,7 +182,7 @@ const BEGINS: Readonly<Record<ReportFormat, (start: string) => boolean>> = {
 	// The first line names the columns.
 	csv: (start) =>
 		/^.*/
-			.exec(start)?.[0]
+			.exec(start.replace(SEPARATOR_LINE, ''))?.[0]
 			.split(/[,;\t]/)
 			.some(isReportColumn) === true,
 	json: (start) => JSON_LIST.test(start),
@@ -143,23 +200,31 @@ function faultOfHead(head: string, whole: boolean, format: ReportFormat): Servic
 		const [, code] = (whole && XML_CODE.exec(start)) || [];
 		return code === undefined ? undefined : faultOfCode(Number(code));
 	}
+	const isReport = BEGINS[format](start);
+	// What begins as a report and is no JSON is left to its reader, which says more.
+	if (isReport && readBody(head).form === 'cutOff') return undefined;
 	const refusal = whole
 		? faultOfReply({ statusCode: 200, headers: {}, body: head }, 'file')
 		: undefined;
-	return refusal ?? (BEGINS[format](start) ? undefined : faultOfForm('html'));
+	return refusal ?? (isReport ? undefined : faultOfForm('html'));
 }
 
 /** Reads what came for a report. @throws what the stream and the readers throw */
-async function read(item: Item, body: Readable, settings: DownloadSettings): Promise<Download> {
+async function read(
+	item: Item,
+	body: Readable,
+	contentType: unknown,
+	settings: DownloadSettings,
+): Promise<Download> {
 	const { head, isAll, all } = await peek(
 		chunksOf(body, item.ctx.timeoutMs(item.index), item.ctx.signal),
 	);
-	const encoding = shownEncoding(head) ?? 'utf-8';
-	const fault = faultOfHead(new TextDecoder(encoding).decode(head), isAll, settings.format);
+	const encoding = encodingOf(head, contentType);
+	const fault = faultOfHead(textReader(encoding, true)(head), isAll, settings.format);
 	if (fault) return { fault };
 	return settings.asFile
 		? await asFile(item, all, body, encoding, settings)
-		: await asItems(item, textsOf(all, encoding), settings);
+		: await asItems(item, readTexts(all, textReader(encoding, true)), settings);
 }
 
 /**
@@ -172,9 +237,9 @@ export async function download(item: Item, settings: DownloadSettings): Promise<
 	const { fault } = await item.tryCall({
 		method: 'GET',
 		path: fillPath(ENDPOINTS.downloadReport.path, { file_key: key, file_format: format }),
-		async readStream(body) {
+		async readStream(body, headers) {
 			try {
-				result = await read(item, body, settings);
+				result = await read(item, body, headers['content-type'], settings);
 				return result.fault;
 			} finally {
 				body.destroy();

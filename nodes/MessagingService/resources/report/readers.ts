@@ -1,7 +1,7 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { parseJson } from '../../../shared/json';
 import type { Fields } from '../../../shared/reply';
-import { csvReader, type CsvRow } from '../../../shared/text';
+import { csvReader, mistakeIn, type CsvRow } from '../../../shared/text';
 
 /*
  * The records of a report file (4.16): one function for each format. Each reads texts as they arrive and holds the record at hand
@@ -11,11 +11,16 @@ import { csvReader, type CsvRow } from '../../../shared/text';
 /** The formats of report files (4.16). */
 export type ReportFormat = 'csv' | 'json' | 'xml';
 
+/** What shows that a file is not whole: what its end leaves open, as far as that is known. */
+export type Unended = { what?: string };
+
 /**
- * Gives the records of a file, and at its end whether it was whole.
+ * Gives the records of a file, and at its end what shows that it was not whole.
  * @throws SyntaxError for what the format does not allow, RangeError for more in one piece than any report holds
  */
-export type ReadRecords = (texts: AsyncIterable<string>) => AsyncGenerator<Fields, boolean>;
+export type ReadRecords = (
+	texts: AsyncIterable<string>,
+) => AsyncGenerator<Fields, Unended | undefined>;
 
 /** Characters of one record or value; a record of 2.6 has some hundreds, and without a bound any answer would be held whole. */
 const VALUE_LIMIT = 1_000_000;
@@ -32,13 +37,21 @@ function checkLength(length: number): void {
 	if (length > VALUE_LIMIT) throw tooLarge();
 }
 
-/** The first line names the columns. A file ends within quotes that are never closed where it was cut off. */
-async function* csv(texts: AsyncIterable<string>): AsyncGenerator<Fields, boolean> {
-	const reader = csvReader(VALUE_LIMIT, tooLarge);
+/** The first line names the columns. */
+async function* csv(texts: AsyncIterable<string>): AsyncGenerator<Fields, Unended | undefined> {
+	const reader = csvReader();
 	let names: readonly string[] | undefined;
 	function* recordsOf(rows: readonly CsvRow[]): Generator<Fields> {
-		for (const { cells } of rows) {
-			if (cells.length > MOST_CELLS) throw tooLarge();
+		for (const row of rows) {
+			const { line, cells } = row;
+			const width = names?.length ?? cells.length;
+			if (width > MOST_CELLS) throw tooLarge();
+			// Who writes a report writes all cells of a row, where people and spreadsheets leave out the last ones.
+			const mistake =
+				cells.length < width
+					? `The line has ${cells.length} cells instead of ${width}: a cell with a line break in it needs quotes`
+					: mistakeIn(row, width);
+			if (mistake !== undefined) throw new SyntaxError(`line ${line}: ${mistake}`);
 			if (names) yield Object.fromEntries(names.map((name, at) => [name, cells[at] ?? '']));
 			else names = cells.map((name) => name.trim());
 		}
@@ -51,15 +64,17 @@ async function* csv(texts: AsyncIterable<string>): AsyncGenerator<Fields, boolea
 	let last: CsvRow[];
 	try {
 		last = reader.end();
-	} catch {
-		return false;
+	} catch (error) {
+		if (error instanceof SyntaxError) return { what: error.message };
+		throw error;
 	}
 	// A last row with too few cells and no end was cut off.
 	const row = last.pop();
 	yield* recordsOf(last);
-	if (isWithinRow && row && names && row.cells.length < names.length) return false;
+	if (isWithinRow && row && names && row.cells.length < names.length)
+		return { what: `line ${row.line} ends within its cells` };
 	yield* recordsOf(row ? [row] : []);
-	return names !== undefined;
+	return names ? undefined : {};
 }
 
 const QUOTE = 0x22;
@@ -70,7 +85,7 @@ const [OPEN_LIST, CLOSE_LIST, OPEN, CLOSE] = [0x5b, 0x5d, 0x7b, 0x7d];
  * The objects of a list that lies at the top, or directly in the object at the top: under `message_data`, `result` or another key, or
  * without one, as 4.16 shows it. As that is not JSON, no parser of JSON reads it; the brackets are followed here.
  */
-async function* json(texts: AsyncIterable<string>): AsyncGenerator<Fields, boolean> {
+async function* json(texts: AsyncIterable<string>): AsyncGenerator<Fields, Unended | undefined> {
 	let isFound = false;
 	let depth = 0;
 	/** How deep the records lie while their list is open. */
@@ -78,6 +93,15 @@ async function* json(texts: AsyncIterable<string>): AsyncGenerator<Fields, boole
 	let isInText = false;
 	let isEscaped = false;
 	let record: string | undefined;
+	let count = 0;
+	function parsed(text: string): Fields {
+		count++;
+		try {
+			return parseJson(text) as Fields;
+		} catch {
+			throw new SyntaxError(`record ${count} cannot be read`);
+		}
+	}
 	for await (const text of texts) {
 		let start = 0;
 		for (let at = 0; at < text.length; at++) {
@@ -100,7 +124,7 @@ async function* json(texts: AsyncIterable<string>): AsyncGenerator<Fields, boole
 			} else if (code === CLOSE || code === CLOSE_LIST) {
 				depth--;
 				if (record !== undefined && depth === ofRecords) {
-					yield parseJson(record + text.slice(start, at + 1)) as Fields;
+					yield parsed(record + text.slice(start, at + 1));
 					record = undefined;
 				}
 				// Another list may stand before the one with the records.
@@ -112,11 +136,13 @@ async function* json(texts: AsyncIterable<string>): AsyncGenerator<Fields, boole
 			checkLength(record.length);
 		}
 	}
-	return isFound && depth === 0;
+	return isFound && depth === 0 ? undefined : {};
 }
 
 interface Element {
 	name: string;
+	/** Where its content begins. */
+	place: string;
 	fields: Fields;
 	/** How many fields were put into it. */
 	count: number;
@@ -145,7 +171,7 @@ function isMessage({ hasMessageId, fields }: Element): boolean {
  * The elements that hold a message ID, whatever they are called and wherever they lie, but for those within another one (the
  * alternative SMS). A report without any is whole, too.
  */
-async function* xml(texts: AsyncIterable<string>): AsyncGenerator<Fields, boolean> {
+async function* xml(texts: AsyncIterable<string>): AsyncGenerator<Fields, Unended | undefined> {
 	const parser = new SaxesParser();
 	const open: Element[] = [];
 	let records: Fields[] = [];
@@ -159,15 +185,17 @@ async function* xml(texts: AsyncIterable<string>): AsyncGenerator<Fields, boolea
 		element.text += text;
 		checkLength(element.text.length);
 	}
-	parser.on('error', (error) => {
-		throw new SyntaxError(error.message);
+	parser.on('error', ({ message }) => {
+		const where = message.replace(/^(\d+):(\d+): /, 'line $1, column $2: ');
+		throw new SyntaxError(where.replace(/\.$/, ''));
 	});
 	parser.on('text', addText);
 	parser.on('cdata', addText);
 	parser.on('opentag', ({ name, attributes }: SaxesTagPlain) => {
 		held = 0;
 		if (open.length === MOST_LEVELS) throw tooLarge();
-		const element: Element = { name, fields: {}, count: 0, hasMessageId: false, text: '' };
+		const place = `line ${parser.line}, column ${parser.column}`;
+		const element = { name, place, fields: {}, count: 0, hasMessageId: false, text: '' };
 		for (const [key, value] of Object.entries(attributes)) put(element, key, value);
 		open.push(element);
 	});
@@ -189,7 +217,9 @@ async function* xml(texts: AsyncIterable<string>): AsyncGenerator<Fields, boolea
 		yield* records;
 		records = [];
 	}
-	return isWhole;
+	const last = open.at(-1);
+	if (last) return { what: `the element ${last.name} at ${last.place} never ends` };
+	return isWhole ? undefined : {};
 }
 
 export const READERS: Readonly<Record<ReportFormat, ReadRecords>> = { csv, json, xml };

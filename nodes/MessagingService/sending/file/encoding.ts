@@ -1,15 +1,25 @@
 import { createHash } from 'crypto';
+import { shownEncoding } from '../../../shared/text';
 
-/** How the characters of a text file are written as bytes, under the names that TextDecoder knows. */
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1251' | 'windows-1252';
+/** How the characters of a file may be written as bytes: as TextDecoder calls it, and as users do. */
+export const ENCODINGS = {
+	gbk: 'GBK (Chinese)',
+	macintosh: 'Mac Roman (Western)',
+	'utf-16be': 'UTF-16 BE',
+	'utf-16le': 'UTF-16 LE',
+	'utf-8': 'UTF-8',
+	'windows-1250': 'Windows-1250 (Central European)',
+	'windows-1251': 'Windows-1251 (Cyrillic)',
+	'windows-1252': 'Windows-1252 (Western)',
+} as const;
+export type Encoding = keyof typeof ENCODINGS;
 
 /** What a first reading of a file's bytes shows. */
 export interface Inspection {
-	encoding: Encoding;
+	/** Undefined where nothing says it for sure: it is neither UTF-8 nor UTF-16. */
+	encoding?: Encoding;
 	/** SHA-256 of the unpacked bytes, in hex: the same content, the same digest. */
 	digest: string;
-	/** Whether nothing says the encoding for sure: the letters were taken for those of Windows. */
-	isGuessed: boolean;
 	/** The first line, from 1, with bytes that are no UTF-8; undefined where all are. */
 	brokenLine?: number;
 	/** Line breaks: about as many as it has rows. */
@@ -19,37 +29,12 @@ export interface Inspection {
 }
 
 const HEAD_BYTES = 4096;
-/** In texts of Windows-1251 these bytes are Cyrillic letters, which stand next to one another: from the first one on, and ҐЁЄЇІіґёєї. */
-const FIRST_LETTER = 0xc0;
-const OTHER_LETTERS = new Set([0xa5, 0xa8, 0xaa, 0xaf, 0xb2, 0xb3, 0xb4, 0xb8, 0xba, 0xbf]);
-const isLetter = (byte: number): boolean => byte >= FIRST_LETTER || OTHER_LETTERS.has(byte);
-
-/** Which encoding the mark at the beginning of a file names. */
-function markedEncoding([first, second, third]: Uint8Array): Encoding | undefined {
-	if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
-	if (first === 0xff && second === 0xfe) return 'utf-16le';
-	if (first === 0xfe && second === 0xff) return 'utf-16be';
-	return undefined;
-}
-
-/** UTF-16 without a mark: of separators, digits and Latin letters one byte of two is zero. */
-function utf16Of(head: Uint8Array): Encoding | undefined {
-	const zeros = [0, 0];
-	head.forEach((byte, at) => {
-		if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
-	});
-	const [even = 0, odd = 0] = zeros;
-	if (even + odd < head.length / 8) return undefined;
-	return odd > even ? 'utf-16le' : 'utf-16be';
-}
-
-/** Which encoding the first bytes of a file show; undefined where they may be of any that writes Latin letters in one byte. */
-export const shownEncoding = (head: Uint8Array): Encoding | undefined =>
-	markedEncoding(head) ?? utf16Of(head);
 
 const LINE_BREAK = 0x0a;
 
 const FIRST_BEYOND_ASCII = 0x80;
+/** From here on a byte begins a character of UTF-8. */
+const FIRST_OF_SEVERAL = 0xc0;
 
 /** How many bytes follow one that begins a character in UTF-8; -1 for one that begins none. */
 function followersOf(byte: number): number {
@@ -59,8 +44,8 @@ function followersOf(byte: number): number {
 }
 
 /**
- * Reads all bytes of a file once. Recognises the encoding by the mark at its beginning, by zero bytes, by whether it is UTF-8, be it
- * damaged, and else by how letters beyond ASCII stand (Windows-1251 or 1252).
+ * Reads all bytes of a file once. Recognises the encoding by the mark at its beginning, by zero bytes, and by whether it is UTF-8, be it
+ * damaged.
  */
 export async function inspect(bytes: AsyncIterable<Uint8Array>): Promise<Inspection> {
 	const hash = createHash('sha256');
@@ -68,9 +53,6 @@ export async function inspect(bytes: AsyncIterable<Uint8Array>): Promise<Inspect
 	let head: Uint8Array = new Uint8Array();
 	let isUtf8 = true;
 	let breaks = 0;
-	let before = 0;
-	/** Letters beyond ASCII that stand next to another one, and those that do not. */
-	let [paired, single] = [0, 0];
 	/** Characters of UTF-8 beyond ASCII, and bytes beyond ASCII that make none. */
 	let [whole, broken] = [0, 0];
 	/** How many bytes the character at hand lacks. */
@@ -91,12 +73,7 @@ export async function inspect(bytes: AsyncIterable<Uint8Array>): Promise<Inspect
 		missing = 0;
 	}
 	function countBeyondAscii(byte: number): void {
-		if (isLetter(byte)) {
-			if (isLetter(before)) paired++;
-			else single++;
-		}
-		const follows = byte < FIRST_LETTER;
-		if (follows && missing > 0) {
+		if (byte < FIRST_OF_SEVERAL && missing > 0) {
 			if (--missing === 0) whole++;
 			return;
 		}
@@ -114,7 +91,6 @@ export async function inspect(bytes: AsyncIterable<Uint8Array>): Promise<Inspect
 				if (missing > 0) breakOff();
 				if (byte === LINE_BREAK) breaks++;
 			}
-			before = byte;
 		}
 	}
 
@@ -125,29 +101,13 @@ export async function inspect(bytes: AsyncIterable<Uint8Array>): Promise<Inspect
 		isUtf8 &&= isValid(chunk);
 	}
 	isUtf8 &&= isValid();
-	// Other encodings have next to no letters that happen to make characters of UTF-8: such a file is one that was damaged. Read in an
-	// encoding of Windows, it would show other letters throughout.
-	const sure = shownEncoding(head) ?? (isUtf8 || whole > broken ? 'utf-8' : undefined);
-	// Words of Cyrillic consist of such letters; in Latin ones they stand alone.
-	const guessed = paired > single ? 'windows-1251' : 'windows-1252';
 	return {
-		encoding: sure ?? guessed,
-		isGuessed: sure === undefined,
+		// Other encodings have next to no letters that happen to make characters of UTF-8: such a file is one that was damaged.
+		encoding: shownEncoding(head) ?? (isUtf8 || whole > broken ? 'utf-8' : undefined),
 		// Where the end lies in a character, it is the last line.
 		brokenLine: isUtf8 ? undefined : (brokenLine ?? breaks + 1),
 		digest: hash.digest('hex'),
 		breaks,
 		head,
 	};
-}
-
-/** Turns bytes into text as they arrive; a mark at the beginning is left out. @throws TypeError where they are not of the encoding */
-export async function* textOf(
-	bytes: AsyncIterable<Uint8Array>,
-	encoding: Encoding,
-): AsyncGenerator<string> {
-	const decoder = new TextDecoder(encoding, { fatal: true });
-	for await (const chunk of bytes) yield decoder.decode(chunk, { stream: true });
-	const rest = decoder.decode();
-	if (rest !== '') yield rest;
 }

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { ENCODINGS } from './encoding';
 
 /* What the form asks where the recipients come from a file. */
 
@@ -23,13 +24,10 @@ export const FILE_ENCODING: INodeProperties = {
 	type: 'options',
 	options: [
 		{ name: 'Automatic', value: 'automatic' },
-		{ name: 'UTF-16 BE', value: 'utf-16be' },
-		{ name: 'UTF-16 LE', value: 'utf-16le' },
-		{ name: 'UTF-8', value: 'utf-8' },
-		{ name: 'Windows-1251 (Cyrillic)', value: 'windows-1251' },
-		{ name: 'Windows-1252 (Western)', value: 'windows-1252' },
+		...Object.entries(ENCODINGS).map(([value, name]) => ({ name, value })),
 	],
 	default: 'automatic',
-	description: 'How the characters of the file are written',
+	description:
+		'How the characters of the file are written. UTF-8 and UTF-16 show by themselves; a file of any other encoding is not sent until it is chosen here.',
 	displayOptions: { show: { '/recipientSource': ['file'] } },
 };

@@ -1,21 +1,13 @@
 import { counted } from '../../../shared/text';
 import { completedCounter, othersIn, TEST_KEY } from '../hints';
 import { countStatuses, type Recipient } from '../settle';
-import type { Encoding } from './encoding';
 import type { Task } from './task';
-
-/** What users call the encodings that are guessed. */
-const GUESSED: Partial<Record<Encoding, string>> = {
-	'windows-1251': 'Windows-1251 (Cyrillic)',
-	'windows-1252': 'Windows-1252 (Western)',
-};
 
 /** Counts the recipients of a file by what became of them, and says it in the editor when the file is done. */
 export function fileHints({
 	run: { ctx, endpoint, isTest },
-	file,
 	settings,
-}: Pick<Task, 'run' | 'file' | 'settings'>) {
+}: Pick<Task, 'run' | 'settings'>) {
 	const counts = countStatuses([]);
 	const completed = completedCounter();
 	return {
@@ -29,10 +21,6 @@ export function fileHints({
 			if (isTest && counts.accepted > 0) ctx.hint(TEST_KEY);
 			const hint = completed.hint();
 			if (hint !== undefined) ctx.hint(hint);
-			if (file.guessed !== undefined)
-				ctx.hint(
-					`The file is not UTF-8: it was read as ${GUESSED[file.guessed]}. Where letters come out wrong, choose its encoding under File Encoding; Dry Run shows the texts.`,
-				);
 			const { dryRun } = settings;
 			const done = dryRun
 				? `${counts['dry run']} of the file would be sent in ${counted(requests, 'request')}`

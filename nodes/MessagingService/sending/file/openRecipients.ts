@@ -1,9 +1,11 @@
 import type { IBinaryData, INodeExecutionData } from 'n8n-workflow';
 import { refusalError } from '../../../shared/errors';
+import { readTexts, textReader } from '../../../shared/text';
 import { quote } from '../../../shared/validation';
 import type { OperationContext } from '../../dispatch/context';
 import { openFile, type InputFile } from './bytes';
-import { inspect, textOf, type Encoding } from './encoding';
+import { inspect, type Encoding } from './encoding';
+import { possibleReadings } from './readings';
 import { formatOf, readRows, UnreadableFile, type FileRow, type HoldsNumber } from './rows';
 
 /** A file of recipients, which can be read as often as needed. */
@@ -12,8 +14,6 @@ export interface RecipientFile {
 	item: number;
 	/** SHA-256 of its content, in hex. */
 	digest: string;
-	/** Its encoding, where it is only guessed. */
-	guessed?: Encoding;
 	/** About how many rows it has. */
 	rowCount: number;
 	/** Its rows, some at a time. @throws NodeOperationError where the file cannot be read on */
@@ -91,6 +91,13 @@ export async function openRecipients(
 		const encoding = wanted ?? found.encoding;
 		// A spreadsheet holds other bytes, too, but is mended otherwise.
 		const format = formatOf(found.head, new TextDecoder(encoding).decode(found.head));
+		if (encoding === undefined) {
+			const readings = await possibleReadings(file, format, holdsNumber);
+			throw new UnreadableFile(
+				`The file is neither UTF-8 nor UTF-16, but may be ${readings.join('; ')}`,
+				'Choose the one that reads the letters right as File Encoding under Options. If none does, save the file as UTF-8.',
+			);
+		}
 		if (encoding === 'utf-8' && found.brokenLine !== undefined)
 			throw new UnreadableFile(
 				`The file is not UTF-8 throughout: line ${found.brokenLine} holds other bytes`,
@@ -101,12 +108,11 @@ export async function openRecipients(
 		return {
 			item,
 			digest: found.digest,
-			guessed: found.isGuessed && !wanted ? encoding : undefined,
 			rowCount: found.breaks + 1,
 			streamOf: file.streamOf,
 			async *rows() {
 				try {
-					yield* readRows(textOf(file.read(), encoding), format, holdsNumber);
+					yield* readRows(readTexts(file.read(), textReader(encoding)), format, holdsNumber);
 				} catch (error) {
 					throw fail(error);
 				}

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { csvReader, type CsvRow } from '../../../shared/text';
+import { csvReader, mistakeIn, ROW_LIMIT, type CsvRow } from '../../../shared/text';
 import { asRecord } from '../../../shared/errors';
+import { parseJson } from '../../../shared/json';
 import { quote } from '../../../shared/validation';
 
 /** How the rows of a file are written. */
@@ -14,9 +15,6 @@ export interface FileRow {
 	/** What is wrong with the row itself. */
 	mistake?: string;
 }
-
-/** Characters of one row at most: a longer one comes from a quote that is never closed, or from something that is no list. */
-const ROW_LIMIT = 1_000_000;
 
 /** Columns of a file at most: each row has a field for all of them, however few cells it holds. */
 const COLUMNS_AT_MOST = 1000;
@@ -91,40 +89,30 @@ function namedIn(cells: readonly string[]): string[] {
 	return names;
 }
 
-/** What is wrong with a row in which text stands after a closing quote. */
-const strayQuote = ({ line, strayQuoteUntil = line }: CsvRow): string =>
-	strayQuoteUntil > line
-		? `A quote that opens here closes in line ${strayQuoteUntil}, with text behind it: the lines ${line} to ${strayQuoteUntil} are one row. A quote in a cell needs quotes around the cell, and has to be doubled`
-		: 'Text stands behind a closing quote: a quote in a cell needs quotes around the cell, and has to be doubled';
-
 /** Reads the rows of a csv file. Where the first one holds a phone number, the columns are named 1, 2, 3. */
 async function* csvRows(
 	texts: AsyncIterable<string>,
 	holdsNumber: HoldsNumber,
 ): AsyncGenerator<FileRow[]> {
-	const reader = csvReader(ROW_LIMIT);
+	const reader = csvReader();
 	let names: string[] | undefined;
 
 	function rowOf(row: CsvRow, columns: readonly string[]): FileRow {
 		const { line, cells } = row;
 		const fields: IDataObject = {};
 		for (let at = 0; at < columns.length; at++) fields[columns[at] ?? ''] = cells[at] ?? '';
-		if (row.strayQuoteUntil !== undefined) return { line, fields, mistake: strayQuote(row) };
-		// A separator too many at the end of each row is a habit of exports, and means nothing.
-		if (cells.slice(columns.length).every((cell) => cell.trim() === '')) return { line, fields };
-		const mistake = `The line has ${cells.length} cells instead of ${columns.length}: a cell with a separator in it needs quotes`;
-		return { line, fields, mistake };
+		const mistake = mistakeIn(row, columns.length);
+		return mistake === undefined ? { line, fields } : { line, fields, mistake };
 	}
 
-	function* rowsOf(read: CsvRow[]): Generator<FileRow[]> {
-		// Spreadsheets write separators for the empty rows below a table, too.
-		const rows = read.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+	function* rowsOf(rows: CsvRow[]): Generator<FileRow[]> {
 		const [first] = rows;
 		if (!first) return;
 		const isHeader = names === undefined && !first.cells.some(holdsNumber);
-		if (isHeader && first.strayQuoteUntil !== undefined)
+		const mistake = isHeader ? mistakeIn(first, first.cells.length) : undefined;
+		if (mistake !== undefined)
 			throw new UnreadableFile(
-				`Line ${first.line} of the file: ${strayQuote(first)}`,
+				`Line ${first.line} of the file: ${mistake}`,
 				'Correct the first row, which names the columns.',
 			);
 		const width = first.cells.length;
@@ -148,7 +136,7 @@ async function* csvRows(
 /** Parses JSON; undefined where the text is not JSON. */
 function parsed(text: string): unknown {
 	try {
-		return JSON.parse(text);
+		return parseJson(text);
 	} catch {
 		return undefined;
 	}
