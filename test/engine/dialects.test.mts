@@ -111,8 +111,8 @@ async function everything(
 	const paused = [...sandbox.store.campaigns.values()].find(
 		({ type, status }) => type === 'rcs' && status === 'paused',
 	);
-	await act('rcsCampaign.renew', { campaignId: listed(paused?.id) });
-	await act('rcsCampaign.stop', { campaignId: listed(paused?.id) });
+	await act('rcsCampaign.renew', { rcsCampaignId: listed(paused?.id) });
+	await act('rcsCampaign.stop', { rcsCampaignId: listed(paused?.id) });
 	await act('sender.getAll', { returnAll: true });
 	await act('sender.register', APPLICATION);
 	await act('contact.update', {
