@@ -132,7 +132,7 @@ async function everything(
 		failed: false,
 	});
 	for (const format of ['json', 'xml', 'csv'])
-		await act('report.download', { fileKey: '700000001', format });
+		await act('report.download', { fileKey: '700000001', options: { format } });
 	if (sandbox.config.dialect.extensions) {
 		await act('campaign.getMessages', { filters: { reference: 'dialect1' } });
 		await act('report.request', {

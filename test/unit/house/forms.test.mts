@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import {
 	type INodeProperties,
 	Workflow,
@@ -216,6 +217,34 @@ const SENDS: Array<[string, string, INodeParameters]> = [
 	['campaign', 'sendSms', { recipientSource: 'item' }],
 	['campaign', 'sendPersonalizedSms', { recipientSource: 'item' }],
 ];
+
+describe('what pages and notes name', () => {
+	/** What stands under Options in any form. */
+	const names = new Set(
+		[new MessagingService(), new MessagingServiceTrigger()]
+			.flatMap(({ description: { properties } }) => properties)
+			.filter(({ name }) => name === 'options')
+			.flatMap(({ options = [] }) =>
+				options.map((option) => ('displayName' in option ? option.displayName : '')),
+			),
+	);
+	const notes = exampleFiles().flatMap(({ nodes }) =>
+		nodes.map(({ parameters }) => String((parameters as INodeParameters).content ?? '')),
+	);
+	const pages = ['docs', 'docs/how-to']
+		.flatMap((folder) => readdirSync(folder).map((file) => `${folder}/${file}`))
+		.filter((file) => file.endsWith('.md') && !file.endsWith('endpoints.md'))
+		.map((file) => readFileSync(file, 'utf8'));
+
+	it('under Options is there', () => {
+		const named = [...pages, ...notes].flatMap((text) =>
+			[...text.matchAll(/\bOptions → ([^→*]+?) ?(?=[→*])/g)].map(([, name = '']) => name),
+		);
+		expect(named.length).toBeGreaterThan(4);
+		// Settings of n8n's own are called Request Options.
+		expect(named.filter((name) => !names.has(name) && name !== 'Batching')).toEqual([]);
+	});
+});
 
 /** What n8n stores under a name: a locator that lacks the mode it finds there cannot be opened. */
 const formOf = ({ type, typeOptions, modes = [] }: INodeProperties): string =>
