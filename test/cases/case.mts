@@ -66,5 +66,5 @@ export const some = (
 	items.some(test) ? undefined : `no such item among ${items.length}: ${JSON.stringify(items[0])}`;
 
 export const byId = (value: string): INodeParameters => ({
-	campaignId: { __rl: true, mode: 'id', value },
+	rcsCampaignId: { __rl: true, mode: 'id', value },
 });

@@ -38,10 +38,10 @@ export function rcsChange({ verb, from, to, isDone }: Change): OperationCases {
 		],
 		inputs: [
 			{
-				fields: { campaignId: KINDS.id },
-				plain: ({ campaignId }) => ({
+				fields: { rcsCampaignId: KINDS.id },
+				plain: ({ rcsCampaignId }) => ({
 					method: 'PUT',
-					path: `/api/campaigns/${segment(campaignId)}/${verb}`,
+					path: `/api/campaigns/${segment(rcsCampaignId)}/${verb}`,
 				}),
 			},
 		],

@@ -98,7 +98,7 @@ const CASES: Case[] = [
 			resource: 'sender',
 			operation: 'register',
 			...APPLICATION,
-			sender: '={{ $json.sender }}',
+			senderName: '={{ $json.sender }}',
 			options: OPTIONS,
 		},
 		faults: [refusing('/api/senders/requests', 2)],

@@ -65,9 +65,9 @@ describe('a value from an expression', () => {
 });
 
 const PHONE = '={{ $json.phone }}';
-const RCS = { campaignId: { __rl: true, mode: 'id', value: '={{ $json.id }}' } };
+const RCS = { rcsCampaignId: { __rl: true, mode: 'id', value: '={{ $json.id }}' } };
 const CHANGES: Array<[string, INodeParameters]> = [
-	['sender.register', { ...APPLICATION, sender: '={{ $json.sender }}' }],
+	['sender.register', { ...APPLICATION, senderName: '={{ $json.sender }}' }],
 	['contact.update', { contactId: '={{ $json.id }}', phone: PHONE }],
 	['rcsCampaign.stop', RCS],
 	['rcsCampaign.renew', RCS],

@@ -111,8 +111,8 @@ async function everything(
 	const paused = [...sandbox.store.campaigns.values()].find(
 		({ type, status }) => type === 'rcs' && status === 'paused',
 	);
-	await act('rcsCampaign.renew', { campaignId: listed(paused?.id) });
-	await act('rcsCampaign.stop', { campaignId: listed(paused?.id) });
+	await act('rcsCampaign.renew', { rcsCampaignId: listed(paused?.id) });
+	await act('rcsCampaign.stop', { rcsCampaignId: listed(paused?.id) });
 	await act('sender.getAll', { returnAll: true });
 	await act('sender.register', APPLICATION);
 	await act('contact.update', {
@@ -132,7 +132,7 @@ async function everything(
 		failed: false,
 	});
 	for (const format of ['json', 'xml', 'csv'])
-		await act('report.download', { fileKey: '700000001', format });
+		await act('report.download', { fileKey: '700000001', options: { format } });
 	if (sandbox.config.dialect.extensions) {
 		await act('campaign.getMessages', { filters: { reference: 'dialect1' } });
 		await act('report.request', {

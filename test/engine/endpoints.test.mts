@@ -100,13 +100,13 @@ const RUNS: Record<string, Run[]> = {
 	'4.11': [
 		{
 			operation: 'rcsCampaign.stop',
-			parameters: { campaignId: { __rl: true, mode: 'id', value: '1003' } },
+			parameters: { rcsCampaignId: { __rl: true, mode: 'id', value: '1003' } },
 		},
 	],
 	'4.12': [
 		{
 			operation: 'rcsCampaign.renew',
-			parameters: { campaignId: { __rl: true, mode: 'id', value: '1002' } },
+			parameters: { rcsCampaignId: { __rl: true, mode: 'id', value: '1002' } },
 		},
 	],
 	'4.13': [
@@ -129,7 +129,7 @@ const RUNS: Record<string, Run[]> = {
 		{
 			operation: 'sender.register',
 			parameters: {
-				sender: 'NewShop',
+				senderName: 'NewShop',
 				countryCode: 'UA',
 				companyCode: '12345678',
 				legalName: 'Example Ltd',

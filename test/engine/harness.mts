@@ -225,7 +225,10 @@ export async function startEngine(
 		viaRoute: async (request) => await execute(request, 'route'),
 		async asTool(request, args) {
 			const types = new LoadedNodeTypes(loader, 'route');
-			const { node, workflow, additionalData } = prepare(request, types);
+			const { node, workflow, additionalData } = prepare(
+				{ nodeType: 'messagingServiceTool', ...request },
+				types,
+			);
 			const execution = newExecution();
 			const items = [{ json: {} }];
 			const data = { main: [items] };

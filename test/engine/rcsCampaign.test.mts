@@ -13,7 +13,7 @@ function campaignIn(status: string): number {
 }
 const stateOf = (id: number) => stage.sandbox.store.campaigns.get(id)?.status;
 const byId = (value: number | string) => ({
-	campaignId: { __rl: true, mode: 'id', value: String(value) },
+	rcsCampaignId: { __rl: true, mode: 'id', value: String(value) },
 });
 
 describe('RCS Campaign: Stop and Renew', () => {
@@ -21,7 +21,7 @@ describe('RCS Campaign: Stop and Renew', () => {
 		const ids = [campaignIn('scheduled'), campaignIn('paused')];
 		const run = await stage.act(
 			'rcsCampaign.stop',
-			{ campaignId: { __rl: true, mode: 'id', value: '={{ $json.id }}' } },
+			{ rcsCampaignId: { __rl: true, mode: 'id', value: '={{ $json.id }}' } },
 			{ items: ids.map((id) => ({ id })) },
 		);
 		expect(jsonOf(run).map(({ campaign_id, status }) => [campaign_id, status])).toEqual(
@@ -63,7 +63,7 @@ describe('RCS Campaign: Stop and Renew', () => {
 		const ids = [campaignIn('scheduled'), campaignIn('paused'), 999];
 		const run = await stage.act(
 			'rcsCampaign.renew',
-			{ campaignId: { __rl: true, mode: 'id', value: '={{ $json.id }}' }, ...OPTIONS },
+			{ rcsCampaignId: { __rl: true, mode: 'id', value: '={{ $json.id }}' }, ...OPTIONS },
 			{
 				node: { onError: 'continueErrorOutput' },
 				items: ids.map((id) => ({ id })),

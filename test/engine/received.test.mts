@@ -26,10 +26,22 @@ describe('SMS: Get Many Received', () => {
 				received_at: expect.stringMatching(/^2026-11-21T10:/),
 				sender: '380445550011',
 				reply_id: 9002,
+				opt_out: false,
 			},
 			expect.objectContaining({ phone: '380991112233', text: 'Yes' }),
 		]);
 		expect(jsonOf(await getAllReceived({ limit: 1 }))).toHaveLength(1);
+	});
+
+	it.each([
+		['STOP please', true],
+		['Please do not stop', false],
+		['стоп!', true],
+	])('says whether “%s” is an opt-out, as the trigger does', async (text, isOptOut) => {
+		await reply('380991112233', text);
+		expect(jsonOf(await getAllReceived())).toEqual([
+			expect.objectContaining({ text, opt_out: isOptOut }),
+		]);
 	});
 
 	it('asks for the replies to one sender', async () => {

@@ -29,7 +29,7 @@ describe('Report: Download as items', () => {
 	it.each(FORMATS)('gives sms records from %s, simplified, paired', async (format) => {
 		const run = await stage.act(
 			'report.download',
-			{ fileKey: '={{ $json.key }}', format },
+			{ fileKey: '={{ $json.key }}', options: { format } },
 			{ items: [{ key: made(3) }, { key: made(2) }] },
 		);
 		expect(run.error).toBeUndefined();
@@ -53,7 +53,8 @@ describe('Report: Download as items', () => {
 	});
 
 	it.each(['json', 'xml'] as const)('gives mixed records from %s in one shape', async (format) => {
-		const rows = jsonOf(await get({ fileKey: made(30, ['sms', 'hlr', 'viber']), format }));
+		const fileKey = made(30, ['sms', 'hlr', 'viber']);
+		const rows = jsonOf(await get({ fileKey, options: { format } }));
 		expect(new Set(rows.map(({ message_type }) => message_type)).size).toBe(3);
 		const alternative = rows.find(({ in_place_of }) => in_place_of !== null);
 		expect(rows.find(({ message_id }) => message_id === alternative?.in_place_of)).toMatchObject({
@@ -94,7 +95,7 @@ describe('Report: Download as items', () => {
 
 describe('Report: Download', () => {
 	it.each(FORMATS)('gives records as they came from %s where Simplify is off', async (format) => {
-		const run = await get({ fileKey: made(1), format, simplify: false });
+		const run = await get({ fileKey: made(1), simplify: false, options: { format } });
 		expect(jsonOf(run)).toHaveLength(1);
 		expect(jsonOf(run)[0]).toMatchObject({
 			Country_name: 'Ukraine',
@@ -139,7 +140,8 @@ describe('Report: Download', () => {
 	});
 
 	it('says that csv needs a report of one type', async () => {
-		const run = await get({ fileKey: made(3, ['sms', 'hlr']), format: 'csv', ...OPTIONS });
+		const fileKey = made(3, ['sms', 'hlr']);
+		const run = await get({ fileKey, options: { format: 'csv', retryFor: 0 } });
 		expect(run.error?.message).toContain('message type: Incorrect filter message_type (code 85)');
 	});
 

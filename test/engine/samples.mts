@@ -128,7 +128,7 @@ async function begin(engine: Engine, credential: IDataObject): Promise<IDataObje
 	await run({
 		resource: 'sender',
 		operation: 'register',
-		sender: 'NewShop',
+		senderName: 'NewShop',
 		countryCode: 'UA',
 		companyCode: '12345678',
 		legalName: 'Example Ltd',

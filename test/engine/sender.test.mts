@@ -3,7 +3,7 @@ import { APPLICATION as FORM } from '../support/application.mts';
 
 const APPLICATION = {
 	...FORM,
-	sender: 'Bookshop',
+	senderName: 'Bookshop',
 	countryCode: 'ua',
 	legalName: 'Bookshop Ltd',
 };
@@ -40,7 +40,7 @@ describe('Sender: Register', () => {
 	it('names every field that does not keep its rule, before anything is sent', async () => {
 		const run = await stage.act('sender.register', {
 			...APPLICATION,
-			sender: 'ABCDEFGHIJKL',
+			senderName: 'ABCDEFGHIJKL',
 			companyCode: '12a',
 			legalName: 'AB',
 		});

@@ -110,10 +110,10 @@ describe('Messaging Service Trigger', () => {
 
 	it('stores nothing in the test step, and returns a true example or a marked sample', async () => {
 		const { poll, staticData } = trigger({ event: 'campaignFinished', messageType: 'sms' });
-		expect(await poll({ mode: 'manual' })).toMatchObject([{ origin: 'sample', status: 'done' }]);
+		expect(await poll({ mode: 'manual' })).toMatchObject([{ origin: 'made up', status: 'done' }]);
 		sandbox.seedHistory({ campaigns: 3, unfinished: 1 });
 		expect(await poll({ mode: 'manual' })).toMatchObject([
-			{ origin: 'test', status: expect.stringMatching(/^(?:done|stopped)$/) },
+			{ origin: 'example', status: expect.stringMatching(/^(?:done|stopped)$/) },
 		]);
 		expect(staticData).toEqual({});
 	});

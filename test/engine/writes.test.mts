@@ -14,7 +14,7 @@ const REGISTER = {
 	resource: 'sender',
 	operation: 'register',
 	...APPLICATION,
-	sender: '={{ $json.sender }}',
+	senderName: '={{ $json.sender }}',
 	options: OPTIONS,
 };
 const REPORT = {
@@ -101,9 +101,9 @@ describe.each(WAYS)('%s', (way) => {
 	it('one that the user has changed is another one, and one that is as before is not', async () => {
 		const failed = await run({ parameters: REGISTER, items: senders('A', '!!') });
 		const sender = (first: string) => `={{ $json.sender === 'A' ? '${first}' : 'C' }}`;
-		expect((await retry(failed, { ...REGISTER, sender: sender('A') })).error).toBeUndefined();
+		expect((await retry(failed, { ...REGISTER, senderName: sender('A') })).error).toBeUndefined();
 		expect(applied()).toEqual(['A', 'C']);
-		expect((await retry(failed, { ...REGISTER, sender: sender('D') })).error).toBeUndefined();
+		expect((await retry(failed, { ...REGISTER, senderName: sender('D') })).error).toBeUndefined();
 		expect(applied()).toEqual(['A', 'C', 'C', 'D']);
 	});
 
@@ -170,7 +170,7 @@ describe('a call of the node as a tool', () => {
 
 	it('registers a sender once, though the first try could not learn that', async () => {
 		loseAnswers();
-		expect(await call({ ...REGISTER, sender: 'ShopA' })).toContain('ShopA');
+		expect(await call({ ...REGISTER, senderName: 'ShopA' })).toContain('ShopA');
 		expect(changes()).toEqual([APPLICATIONS]);
 	});
 

@@ -66,7 +66,7 @@ describe('the same order number on two SMS', () => {
 	});
 });
 
-describe('If the Outcome Stays Unknown', () => {
+describe('Unknown Outcome', () => {
 	const chosen = (ifOutcomeUnknown: string) => ({ ifOutcomeUnknown, retryFor: 5 });
 
 	it('Send Again, one repetition in all tries', async () => {

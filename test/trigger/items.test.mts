@@ -259,9 +259,9 @@ test.each(CASES)('the test step of $event has the same fields, made up or true',
 	const host = hostFor(one);
 	const made = exampleRow(host.rule, undefined);
 	expect(Object.keys(made)).toEqual(Object.keys(one.item));
-	expect(made.origin).toBe('sample');
+	expect(made.origin).toBe('made up');
 	one.before?.(host.service);
 	one.after(host.service);
 	const example = await host.watcher.example();
-	if (example) expect(exampleRow(host.rule, example).origin).toBe('test');
+	if (example) expect(exampleRow(host.rule, example).origin).toBe('example');
 });

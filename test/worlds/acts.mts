@@ -31,7 +31,7 @@ export function changeForm(
 		const found = [...store.campaigns.values()].find(
 			(one) => one.type === 'rcs' && one.status === status,
 		);
-		return { campaignId: { __rl: true, mode: 'id', value: String(found?.id ?? 1002) } };
+		return { rcsCampaignId: { __rl: true, mode: 'id', value: String(found?.id ?? 1002) } };
 	};
 	const one = (...form: Form): ChangeForm => ({ form, items: [{ json: {} }], isOf: () => true });
 	const each = (
@@ -53,7 +53,7 @@ export function changeForm(
 		case 'register': {
 			const senderOf = (index: number): string => `New${nth}x${index}`;
 			const application: INodeParameters = {
-				sender: '={{ $json.sender }}',
+				senderName: '={{ $json.sender }}',
 				countryCode: 'UA',
 				companyCode: '38212345',
 				legalName: 'Shop Ltd',

@@ -105,7 +105,7 @@ export interface Send {
 	tries: number;
 	retryFor: number;
 	timeout: number;
-	/** If the Outcome Stays Unknown. */
+	/** Unknown Outcome. */
 	ifUnknown: 'stop' | 'sendAgain' | 'countAsSent';
 	/** Whether a number that comes again has another name, which makes another text where texts are personal. */
 	sendsAll: boolean;

@@ -87,6 +87,12 @@ const PAGE_TEXTS: ReadonlySet<string> = new Set([
 const isEmpty = (value: unknown): boolean =>
 	isBlank(value) || (Array.isArray(value) && value.length === 0);
 
+/** Whether a field belongs to the node's other form: n8n makes a second one for agents, as whose tool the node has another type. */
+function isOfOtherForm({ node }: OperationContext, { displayOptions }: INodeProperties): boolean {
+	const { show, hide } = displayOptions ?? {};
+	return (node.type.endsWith('Tool') ? hide : show)?.['@tool'] !== undefined;
+}
+
 /** Returns whether n8n shows a field to an item: one that it hides keeps what was typed before. */
 function shownReader(
 	ctx: OperationContext,
@@ -94,7 +100,7 @@ function shownReader(
 	prefix: string,
 ): ((item: number) => boolean) & { perItem: boolean } {
 	const conditions = Object.entries(displayOptions?.show ?? {})
-		.filter(([name]) => name !== 'resource' && name !== 'operation')
+		.filter(([name]) => !['resource', 'operation', '@tool'].includes(name))
 		.map(([name, values = []]) => ({
 			read: parameterReader(ctx, name.startsWith('/') ? name.slice(1) : prefix + name, undefined),
 			values: values as unknown[],
@@ -204,7 +210,7 @@ function checksWithin(ctx: OperationContext, field: INodeProperties, path: strin
  */
 function checksOf(ctx: OperationContext, fields: INodeProperties[], group?: Group): OwnCheck[] {
 	return fields.flatMap((field): OwnCheck[] => {
-		if (WITHOUT_VALUE.has(field.type)) return [];
+		if (WITHOUT_VALUE.has(field.type) || isOfOtherForm(ctx, field)) return [];
 		const path = (group?.prefix ?? '') + field.name;
 		const isShown = shownReader(ctx, field, group?.prefix ?? '');
 		const within = checksWithin(ctx, field, path).map((check) =>

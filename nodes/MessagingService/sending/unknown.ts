@@ -90,7 +90,7 @@ export function outcomeUnknown(
 		...fault,
 		message: `It is not known whether the service accepted the send: ${reason}`,
 		description:
-			`${fault.description} Before you send again, ${check} Then choose Count as Sent or Send Again under If the Outcome Stays Unknown.`.trim(),
+			`${fault.description} Before you send again, ${check} Then choose Count as Sent or Send Again under Unknown Outcome.`.trim(),
 		retryable: false,
 		outcome: 'unknown',
 	};

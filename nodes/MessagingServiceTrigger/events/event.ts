@@ -83,7 +83,7 @@ export interface Change {
 export interface StatusEvent extends Change {
 	event: TriggerEvent;
 	/** Why it is reported: a change that was seen, or what docs/trigger.md says of the others. */
-	origin: 'change' | 'repeated' | 'recovered' | 'existing' | 'test' | 'sample';
+	origin: 'change' | 'repeated' | 'recovered' | 'existing' | 'example' | 'made up';
 	record: IDataObject;
 }
 

@@ -11,7 +11,6 @@ import {
 } from '../../shared/reply';
 import { readTime } from '../../shared/time';
 import { LETTERS, type Observation } from './event';
-import { isOptOut } from './optOut';
 
 /** What a user wants to hear of replies, beside the sender they went to. */
 export interface ReceivedRule {
@@ -45,7 +44,7 @@ export function seeReplies(
 	const seen = new Map<string, SeenReply>();
 	for (const entry of entries) {
 		const received = normaliseReceived(entry, zone);
-		const { sender, phone, text, received_at } = received;
+		const { sender, phone, received_at } = received;
 		const key = keyOf(received);
 		const at = readTime(received_at, zone);
 		seen.set(key, {
@@ -56,7 +55,7 @@ export function seeReplies(
 			sender: sender ?? '',
 			phone: phone ?? '',
 			at: at.ok ? at.value : NaN,
-			record: { ...receivedRow(received), opt_out: isOptOut(text ?? '', optOutWords) },
+			record: receivedRow(received, optOutWords),
 		});
 	}
 	return [...seen.values()].sort((one, other) => (one.at || 0) - (other.at || 0));

@@ -60,7 +60,7 @@ export function exampleRow({ event, mode }: Rule, example: Observation | undefin
 	if (!example) {
 		const status = MADE_UP_STATUSES[event] ?? 'delivered';
 		const event_id = eventIdOf(event, 'sample', status, 1);
-		const row: IDataObject = { ...MADE_UP, status, event_id, origin: 'sample' };
+		const row: IDataObject = { ...MADE_UP, status, event_id, origin: 'made up' };
 		return Object.fromEntries(fieldsOf(event).map((name) => [name, row[name] ?? null]));
 	}
 	const { key, status, final, counters, record } = example;
@@ -71,7 +71,7 @@ export function exampleRow({ event, mode }: Rule, example: Observation | undefin
 		previousStatus: null,
 		newStatus: status,
 		isFinal: final,
-		origin: 'test',
+		origin: 'example',
 		record,
 	});
 }

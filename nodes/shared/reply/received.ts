@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { asRecord, fieldsOf } from '../errors';
 import { isNothing } from './list';
+import { isOptOut } from '../text';
 import { idOf, numberOf, recordsOf, textOf, timeOf, type Fields } from './values';
 
 /** A reply of a phone to one of our 2WAY messages, in the node's form. */
@@ -43,11 +44,15 @@ export function normaliseReceived(entry: unknown, zone: string): Received {
 	};
 }
 
-/** The row of a received message. */
-export const receivedRow = ({
+/** The row of a received message. @param optOutWords the user's own keywords by which people ask for no more messages */
+export const receivedRow = (
+	{ phone, text, received_at, sender, reply_id }: Received,
+	optOutWords: readonly string[] = [],
+): IDataObject => ({
 	phone,
 	text,
+	opt_out: isOptOut(text ?? '', optOutWords),
 	received_at,
 	sender,
 	reply_id,
-}: Received): IDataObject => ({ phone, text, received_at, sender, reply_id });
+});

@@ -20,11 +20,10 @@ export const cases: OperationCases = {
 	],
 	inputs: [
 		{
-			fields: { fileKey: KINDS.fileKey, format: KINDS.choice('json', 'xml', 'csv') },
-			optional: ['format'],
+			fields: { fileKey: KINDS.fileKey, 'options.format': KINDS.choice('json', 'xml', 'csv') },
 			plain: (values) => ({
 				method: 'GET',
-				path: `/rest/stat/file/id/${segment(values.fileKey)}/format/${blank(values.format) ? 'json' : segment(values.format)}`,
+				path: `/rest/stat/file/id/${segment(values.fileKey)}/format/${blank(values['options.format']) ? 'json' : segment(values['options.format'])}`,
 			}),
 		},
 	],

@@ -14,7 +14,7 @@ const COMPANY = {
 	informingPurpose: 'Tell customers about their orders',
 };
 const FIELDS: ReadonlyArray<[parameter: string, name: string, kind: Kind]> = [
-	['sender', 'sender', KINDS.registrable],
+	['senderName', 'sender', KINDS.registrable],
 	['countryCode', 'country_code', KINDS.country],
 	['companyCode', 'code_of_company', KINDS.company],
 	['legalName', 'legal_name', KINDS.line(3, 100)],
@@ -29,14 +29,14 @@ const FIELDS: ReadonlyArray<[parameter: string, name: string, kind: Kind]> = [
 export const cases: OperationCases = {
 	runs: [
 		{
-			parameters: { sender: 'EndToEnd', ...COMPANY },
+			parameters: { senderName: 'EndToEnd', ...COMPANY },
 			check: (items) =>
 				every(items, 1, ({ sender, status }) => sender === 'EndToEnd' && status === 'new'),
 		},
 	],
 	faults: [
 		{
-			parameters: () => ({ sender: 'NewShop', ...COMPANY }),
+			parameters: () => ({ senderName: 'NewShop', ...COMPANY }),
 			unrepeated: true,
 			effects: ({ store }) => [
 				[...store.applications.values()].filter(({ sender }) => sender === 'NewShop').length,

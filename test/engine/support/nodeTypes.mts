@@ -53,6 +53,7 @@ export class LoadedNodeTypes implements INodeTypes {
 	readonly #onExecute: () => void;
 	/** Made once of each type: n8n asks for the type of a node at every request that it sends for it. */
 	readonly #made = new Map<INodeType, INodeType>();
+	readonly #tools = new Map<INodeType, INodeType>();
 
 	constructor(
 		loader: PackageDirectoryLoader,
@@ -71,10 +72,20 @@ export class LoadedNodeTypes implements INodeTypes {
 	getByNameAndVersion(name: string, version?: number): INodeType {
 		if (name === START_TYPE) return START;
 		const prefix = `${this.#loader.packageName}.`;
-		const { type } = this.#loader.getNode(
-			name.startsWith(prefix) ? name.slice(prefix.length) : name,
-		);
-		return this.#dispatched(NodeHelpers.getVersionedNodeType(type, version));
+		const own = name.startsWith(prefix) ? name.slice(prefix.length) : name;
+		const { type } = this.#loader.getNode(own.replace(/Tool$/, ''));
+		const versioned = NodeHelpers.getVersionedNodeType(type, version);
+		return this.#dispatched(own.endsWith('Tool') ? this.#tool(versioned) : versioned);
+	}
+
+	/** What n8n makes of a node for agents: the same under another name, by which fields are shown there or not. */
+	#tool(type: INodeType): INodeType {
+		const description = { ...type.description, name: `${type.description.name}Tool` };
+		const tool =
+			this.#tools.get(type) ??
+			(Object.create(type, { description: { value: description } }) as INodeType);
+		this.#tools.set(type, tool);
+		return tool;
 	}
 
 	getKnownTypes(): IDataObject {

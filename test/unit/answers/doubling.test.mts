@@ -3,7 +3,7 @@ import { readAnswer } from '../../../nodes/MessagingService/asking/answer.ts';
 import { linkedText } from '../../../nodes/MessagingService/asking/linkedText.ts';
 import { escapeHtml } from '../../../nodes/MessagingService/asking/page.ts';
 import { READERS as REPORTS } from '../../../nodes/MessagingService/resources/report/readers.ts';
-import { isOptOut } from '../../../nodes/MessagingServiceTrigger/events/optOut.ts';
+import { isOptOut } from '../../../nodes/shared/text/optOut.ts';
 import { normaliseAddress } from '../../../nodes/shared/auth/address.ts';
 import { diagnoseReply } from '../../../nodes/shared/auth/diagnosis.ts';
 import { faultOfException, faultOfReply } from '../../../nodes/shared/errors/index.ts';

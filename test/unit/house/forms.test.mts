@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import {
 	type INodeProperties,
 	Workflow,
@@ -217,7 +218,70 @@ const SENDS: Array<[string, string, INodeParameters]> = [
 	['campaign', 'sendPersonalizedSms', { recipientSource: 'item' }],
 ];
 
+describe('what pages and notes name', () => {
+	/** What stands under Options in any form. */
+	const names = new Set(
+		[new MessagingService(), new MessagingServiceTrigger()]
+			.flatMap(({ description: { properties } }) => properties)
+			.filter(({ name }) => name === 'options')
+			.flatMap(({ options = [] }) =>
+				options.map((option) => ('displayName' in option ? option.displayName : '')),
+			),
+	);
+	const notes = exampleFiles().flatMap(({ nodes }) =>
+		nodes.map(({ parameters }) => String((parameters as INodeParameters).content ?? '')),
+	);
+	const pages = ['docs', 'docs/how-to']
+		.flatMap((folder) => readdirSync(folder).map((file) => `${folder}/${file}`))
+		.filter((file) => file.endsWith('.md') && !file.endsWith('endpoints.md'))
+		.map((file) => readFileSync(file, 'utf8'));
+
+	it('under Options is there', () => {
+		const named = [...pages, ...notes].flatMap((text) =>
+			[...text.matchAll(/\bOptions → ([^→*]+?) ?(?=[→*])/g)].map(([, name = '']) => name),
+		);
+		expect(named.length).toBeGreaterThan(4);
+		// Settings of n8n's own are called Request Options.
+		expect(named.filter((name) => !names.has(name) && name !== 'Batching')).toEqual([]);
+	});
+});
+
+/** What n8n stores under a name: a locator that lacks the mode it finds there cannot be opened. */
+const formOf = ({ type, typeOptions, modes = [] }: INodeProperties): string =>
+	JSON.stringify([
+		type,
+		typeOptions?.multipleValues ?? false,
+		modes.map((mode) => [mode.name, mode.type]),
+	]);
+
+/** Each parameter by its place, such as options.startAt, with those that collections hold. */
+const placesOf = (
+	properties: readonly INodeProperties[],
+	prefix = '',
+): Array<[place: string, form: string]> =>
+	properties.flatMap((property): Array<[string, string]> => {
+		const place = prefix + property.name;
+		const inner = (property.options ?? []).flatMap((option) =>
+			'values' in option
+				? placesOf(option.values, `${place}.${option.name}.`)
+				: 'type' in option
+					? placesOf([option as INodeProperties], `${place}.`)
+					: [],
+		);
+		return [[place, formOf(property)], ...inner];
+	});
+
 describe('what n8n keeps of what a user typed', () => {
+	it('fits the field of the same name in another operation', () => {
+		for (const type of [new MessagingService(), new MessagingServiceTrigger()]) {
+			const forms = new Map<string, Set<string>>();
+			for (const [place, form] of placesOf(type.description.properties))
+				forms.set(place, new Set([...(forms.get(place) ?? []), form]));
+			expect(forms.size).toBeGreaterThan(10);
+			expect([...forms].filter(([, all]) => all.size > 1)).toEqual([]);
+		}
+	});
+
 	it.each(SENDS)("%s %s: the user's own reference, under Options", (resource, operation, more) => {
 		const options = { referenceMode: 'custom', reference: '={{ $json.order }}' };
 		expect(kept({ resource, operation, ...more, options }).options).toEqual(options);

@@ -35,7 +35,11 @@ const change = async (operation: string, write: Answer, read: Answer): Promise<R
 		'sender.register': APPLICATION,
 		'contact.update': { contactId: '5', phone: PHONE },
 	};
-	return await route(operation, { campaignId: '5', ...parameters[operation], ...SILENT }, answer);
+	return await route(
+		operation,
+		{ rcsCampaignId: '5', ...parameters[operation], ...SILENT },
+		answer,
+	);
 };
 
 const UNREADABLE: Answer = { status: 403, body: {} };
@@ -152,6 +156,6 @@ it.each<[string, Answer, Answer, IDataObject | string]>([
 it('with a test key a reply about any record is one, as the service returns random ones', async () => {
 	const credential = { apiKey: 'test_0123456789abcdef' };
 	const answer = (): Answer => reply({ id: 77 });
-	const ran = await route('rcsCampaign.stop', { campaignId: '5' }, answer, { credential });
+	const ran = await route('rcsCampaign.stop', { rcsCampaignId: '5' }, answer, { credential });
 	expect(ran.json).toMatchObject([{ campaign_id: 77 }]);
 });

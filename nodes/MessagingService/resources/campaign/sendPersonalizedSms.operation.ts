@@ -16,7 +16,8 @@ export const sendPersonalizedSms: Operation = {
 		name: 'Send Personalized SMS',
 		value: 'sendPersonalizedSms',
 		action: 'Send SMS campaign with personal texts',
-		description: 'Send a text of its own to each recipient as a campaign, now or at a given time',
+		description:
+			'For texts that differ, such as by name or order: send each recipient their own, all as one campaign, now or at a given time',
 		builderHint: {
 			propertyHint:
 				'The choice for a list with personal texts. All input items become one request: no loop. The text holds placeholders in braces, such as {first_name}, which are filled from each item.',

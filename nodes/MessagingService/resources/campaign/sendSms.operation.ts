@@ -9,7 +9,8 @@ export const sendSms: Operation = {
 		name: 'Send SMS',
 		value: 'sendSms',
 		action: 'Send SMS campaign with one text',
-		description: 'Send one text to one number or many as a campaign, now or at a given time',
+		description:
+			'For one text to many, such as a list or a table: send it to all of them as one campaign, now or at a given time',
 		builderHint: {
 			propertyHint:
 				'The choice for a list with one text. All input items become one request: no loop.',

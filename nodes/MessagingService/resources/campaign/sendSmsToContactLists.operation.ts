@@ -4,11 +4,11 @@ import { imperative, type Operation } from '../../dispatch/operation';
 import { sendToContactLists } from '../../sending/contactLists';
 import {
 	DRY_RUN,
-	IF_OUTCOME_UNKNOWN,
 	SENDER,
 	START_AT,
 	TARIFF,
 	TEXT,
+	UNKNOWN_OUTCOME,
 	VALIDITY,
 } from '../../sending/fields';
 
@@ -21,7 +21,7 @@ export const sendSmsToContactLists: Operation = {
 		value: 'sendSmsToContactLists',
 		action: 'Send SMS campaign to contact lists',
 		description:
-			'Send one text to all contacts of lists in the Contact Book, now or at a given time',
+			'For contacts that the service keeps: send one text to all contacts of lists in its Contact Book, now or at a given time',
 	},
 	fields: [
 		{
@@ -44,7 +44,7 @@ export const sendSmsToContactLists: Operation = {
 				'The text of the messages. {field_id} stands for a field of the contact, with the ID of the field in the Contact Book, and is filled in by the service.',
 		},
 		DRY_RUN,
-		optionsField([IF_OUTCOME_UNKNOWN, RETRY_FOR, START_AT, TARIFF, VALIDITY]),
+		optionsField([RETRY_FOR, START_AT, TARIFF, UNKNOWN_OUTCOME, VALIDITY]),
 	],
 	routing: {
 		...routing,

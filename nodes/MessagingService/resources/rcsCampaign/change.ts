@@ -30,7 +30,7 @@ interface StateChange {
 export const changeFields = (description: string, searchListMethod: string): INodeProperties[] => [
 	{
 		displayName: 'Campaign',
-		name: 'campaignId',
+		name: 'rcsCampaignId',
 		type: 'resourceLocator',
 		required: true,
 		default: { mode: 'list', value: '' },
@@ -45,7 +45,7 @@ export const changeFields = (description: string, searchListMethod: string): INo
 			},
 			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 1043' },
 		],
-		routing: toPath('id', 'campaignId', (value) => checkId(value, 'Campaign')),
+		routing: toPath('id', 'rcsCampaignId', (value) => checkId(value, 'Campaign')),
 	},
 	SIMPLIFY_CAMPAIGN,
 	optionsField([RETRY_FOR, SEARCH_MONTHS_OPTION]),

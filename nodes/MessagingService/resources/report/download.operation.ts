@@ -10,6 +10,7 @@ import {
 	FILE_NAME_OPTION,
 	MAXIMUM_RECORDS,
 	OUTPUT_FIELDS,
+	READ_FORMAT,
 } from './fields';
 import { download as downloadFile, reportLimit } from './file';
 
@@ -45,7 +46,7 @@ export const download: Operation = {
 				'The key of the report, as Report: Request returns it, or as your account shows it for a report that was requested there',
 		},
 		...OUTPUT_FIELDS,
-		optionsField([FILE_NAME_OPTION, EMPTY_REPORT, MAXIMUM_RECORDS, RETRY_FOR]),
+		optionsField([READ_FORMAT, FILE_NAME_OPTION, EMPTY_REPORT, MAXIMUM_RECORDS, RETRY_FOR]),
 	],
 	routing: {
 		...routing,

@@ -5,32 +5,43 @@ import type { ReportFormat } from './readers';
 /** Records that come out as items unless the user says otherwise: more could exhaust the instance. */
 const RECORDS = 10_000;
 
+/** The format of a file. */
+const FILE_FORMAT: INodeProperties = {
+	displayName: 'File Format',
+	name: 'format',
+	type: 'options',
+	options: [
+		{
+			name: 'CSV',
+			value: 'csv',
+			description: 'A table. The service makes it only for reports of one message type.',
+		},
+		{
+			name: 'JSON',
+			value: 'json',
+			description: 'Records with all their fields, of any mixture of message types',
+		},
+		{
+			name: 'XML',
+			value: 'xml',
+			description: 'Records with all their fields, of any mixture of message types',
+		},
+	],
+	default: 'json',
+	description: 'The format in which the service gives the report',
+	displayOptions: { show: { returnAs: ['file'] } },
+};
+
+/** The same for items, which are the same in any format. */
+export const READ_FORMAT: INodeProperties = {
+	...FILE_FORMAT,
+	description:
+		'The format in which the service is asked for the records. Choose another one only if its JSON cannot be read.',
+	displayOptions: { show: { '/returnAs': ['items'] } },
+};
+
 /** How a report comes out. */
 export const OUTPUT_FIELDS: INodeProperties[] = [
-	{
-		displayName: 'File Format',
-		name: 'format',
-		type: 'options',
-		options: [
-			{
-				name: 'CSV',
-				value: 'csv',
-				description: 'A table. The service makes it only for reports of one message type.',
-			},
-			{
-				name: 'JSON',
-				value: 'json',
-				description: 'Records with all their fields, of any mixture of message types',
-			},
-			{
-				name: 'XML',
-				value: 'xml',
-				description: 'Records with all their fields, of any mixture of message types',
-			},
-		],
-		default: 'json',
-		description: 'The format in which the service gives the report',
-	},
 	{
 		displayName: 'Return As',
 		name: 'returnAs',
@@ -46,6 +57,7 @@ export const OUTPUT_FIELDS: INodeProperties[] = [
 		default: 'items',
 		description: 'Whether the records come out as items or as a file',
 	},
+	FILE_FORMAT,
 	{
 		displayName: 'Simplify',
 		name: 'simplify',
@@ -112,7 +124,8 @@ export type DownloadSettings = ReturnType<typeof downloadSettings>;
 
 /** The settings of the fields above for one item. */
 export function downloadSettings(item: Item, key: string) {
-	const format = item.parameter<ReportFormat | ''>('format', '') || 'json';
+	const asked = item.parameter<ReportFormat | ''>('options.format', '');
+	const format = asked || item.parameter<ReportFormat | ''>('format', '') || 'json';
 	return {
 		key,
 		format,

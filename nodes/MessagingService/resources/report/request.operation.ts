@@ -17,7 +17,13 @@ import { carryOut } from '../../dispatch/declared';
 import type { Operation } from '../../dispatch/operation';
 import { toBody } from '../../dispatch/places';
 import { DEFAULT_COUNTRY } from '../../sending/fields';
-import { EMPTY_REPORT, FILE_NAME_OPTION, MAXIMUM_RECORDS, OUTPUT_FIELDS } from './fields';
+import {
+	EMPTY_REPORT,
+	FILE_NAME_OPTION,
+	MAXIMUM_RECORDS,
+	OUTPUT_FIELDS,
+	READ_FORMAT,
+} from './fields';
 import { createReport, DEFAULT_WAIT_MINUTES, fetchReport } from './making';
 
 /** Judges a filter by the longest text that the service stores there. */
@@ -233,6 +239,7 @@ export const requestReport: Operation = {
 		},
 		optionsField([
 			...shownWhere({ '/wait': [true] }, [
+				READ_FORMAT,
 				FILE_NAME_OPTION,
 				EMPTY_REPORT,
 				MAXIMUM_RECORDS,

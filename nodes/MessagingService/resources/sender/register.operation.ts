@@ -89,7 +89,7 @@ export const register: Operation = {
 	fields: [
 		{
 			displayName: 'Sender',
-			name: 'sender',
+			name: 'senderName',
 			type: 'string',
 			required: true,
 			default: '',

@@ -18,7 +18,8 @@ export const send: Operation = {
 		name: 'Send',
 		value: 'send',
 		action: 'Send SMS to one number',
-		description: 'Send an SMS to one number for each item',
+		description:
+			'For one message after each event, such as an order: send an SMS to one number for each item',
 		builderHint: {
 			propertyHint:
 				'For one message after each event. For the same or a personal text to a list, use a campaign: one request for all items.',

@@ -15,10 +15,10 @@ import type { Operation } from '../../dispatch/operation';
 import {
 	DEFAULT_COUNTRY,
 	DRY_RUN,
-	IF_OUTCOME_UNKNOWN,
 	PHONE_NUMBER,
 	SENDER,
 	TARIFF,
+	UNKNOWN_OUTCOME,
 	VALIDITY,
 } from '../../sending/fields';
 
@@ -28,7 +28,8 @@ export const sendAndWait: Operation = {
 		name: 'Send and Wait for Response',
 		value: SEND_AND_WAIT_OPERATION,
 		action: 'Send SMS and wait for response',
-		description: 'Ask one person by SMS, and go on when the answer comes',
+		description:
+			'For a decision or an answer of one person: send an SMS with a link, and go on when the answer comes',
 		builderHint: {
 			propertyHint:
 				'Takes one item. The answer comes out as data.approved, data.text or data with the labels of the form. Limit the wait under options, and check whether data is there.',
@@ -55,7 +56,6 @@ export const sendAndWait: Operation = {
 		DRY_RUN,
 		optionsField([
 			CONFIRMATION_TEXT,
-			IF_OUTCOME_UNKNOWN,
 			LIMIT_WAIT_TIME,
 			MOST_SEGMENTS,
 			PAGE_TITLE,
@@ -63,6 +63,7 @@ export const sendAndWait: Operation = {
 			SUBMIT_LABEL,
 			TARIFF,
 			PAGE_TEXT,
+			UNKNOWN_OUTCOME,
 			VALIDITY,
 		]),
 	],

@@ -38,6 +38,25 @@ export const RECIPIENT_FIELDS: INodeProperties[] = [
 		],
 		default: 'allItems',
 		description: 'Where the recipients come from, and which of them go out in one request',
+		displayOptions: { hide: { '@tool': [true] } },
+	},
+	// An agent has no items and no file. What it is to fill in needs a field.
+	{
+		displayName: 'Recipients From',
+		name: 'recipientSource',
+		type: 'options',
+		noDataExpression: true,
+		options: [
+			{
+				name: 'A List',
+				value: 'list',
+				description: 'Phone numbers with commas between them, which go out in one request',
+			},
+			{ name: 'One Number', value: 'item', description: 'The phone number of one recipient' },
+		],
+		default: 'list',
+		description: 'Whether the model, or you, names several recipients or one',
+		displayOptions: { show: { '@tool': [true] } },
 	},
 	{
 		...PHONE_NUMBER,
@@ -87,7 +106,8 @@ export const INVALID_RECIPIENTS: INodeProperties = {
 			description: 'Nothing is sent, and the node names all invalid recipients with the reason',
 		},
 	],
-	default: 'stop',
+	// Who adds the option wants them left out; without it, all stop.
+	default: 'skip',
 	description:
-		'What to do when a recipient cannot be sent to, for example because the phone number is empty or has too few digits, or the text is too long',
+		'What to do if a recipient cannot be sent to, for example because the phone number is empty or has too few digits, or the text is too long. Without this option nothing is sent.',
 };

@@ -19,8 +19,8 @@ export const DRY_RUN: INodeProperties = {
 };
 
 /** What to do where it is unknown whether the service accepted a send. */
-export const IF_OUTCOME_UNKNOWN: INodeProperties = {
-	displayName: 'If the Outcome Stays Unknown',
+export const UNKNOWN_OUTCOME: INodeProperties = {
+	displayName: 'Unknown Outcome',
 	name: 'ifOutcomeUnknown',
 	type: 'options',
 	options: [
@@ -43,7 +43,7 @@ export const IF_OUTCOME_UNKNOWN: INodeProperties = {
 	],
 	default: 'stop',
 	description:
-		'What to do when the reply to a send was lost, and the service does not tell within Retry For whether it accepted it',
+		'What to do if the reply to a send was lost, and it stays unknown whether the service accepted it. Within Retry For the service is asked.',
 };
 
 /** One output item for each request, instead of one for each recipient. */
@@ -75,13 +75,13 @@ export const sendToManyFields = (
 export const sendOptions = (own: readonly INodeProperties[]): INodeProperties =>
 	optionsField(
 		[
-			IF_OUTCOME_UNKNOWN,
 			INVALID_RECIPIENTS,
 			LEAVE_OUT_NUMBERS,
 			OWN_REFERENCE,
 			REFERENCE_MODE,
 			RETRY_FOR,
 			TARIFF,
+			UNKNOWN_OUTCOME,
 			VALIDITY,
 			...own,
 		].sort((one, other) => one.displayName.localeCompare(other.displayName)),

@@ -1,5 +1,5 @@
 /** Promise: a reply is an opt-out when the whole of it is one keyword, apart from punctuation, case, accents and a polite word. */
-import { isOptOut, OPT_OUT_WORDS } from '../../nodes/MessagingServiceTrigger/events/optOut.ts';
+import { isOptOut, OPT_OUT_WORDS } from '../../../nodes/shared/text/optOut.ts';
 
 test.each([
 	...Object.values(OPT_OUT_WORDS).flat(),

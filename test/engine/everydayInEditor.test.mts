@@ -1,0 +1,147 @@
+import { NodeHelpers } from 'n8n-workflow';
+import type {
+	IDataObject,
+	INode,
+	INodeParameters,
+	INodeProperties,
+	INodePropertyOptions,
+} from 'n8n-workflow';
+import { asked, stageOfTests } from './stage.mts';
+
+/* What people look for in the forms of the editor, and what stands there when they have not touched it. */
+
+const stage = stageOfTests();
+
+const [A = '', B = ''] = ['380991112201', '380991112202'];
+
+/** The fields that the form of an operation shows, by their names as the user reads them. */
+function shown(
+	resource: string,
+	operation: string,
+	more: INodeParameters = {},
+	type = 'messagingService',
+): Map<string, INodeProperties> {
+	const { description } = stage.engine.nodeType(type);
+	const { properties } = description;
+	const node = { typeVersion: 1, parameters: { resource, operation, ...more } } as unknown as INode;
+	const values =
+		NodeHelpers.getNodeParameters(properties, node.parameters, true, false, node, description) ??
+		{};
+	const fields = properties.filter(
+		(field) =>
+			field.displayOptions?.show?.operation !== undefined &&
+			NodeHelpers.displayParameter(values, field, node, description),
+	);
+	return new Map(fields.map((field) => [field.displayName, field]));
+}
+
+/** The options that a form offers, with what stands in each when it is added. */
+const optionsOf = (form: Map<string, INodeProperties>): Map<string, unknown> =>
+	new Map(
+		((form.get('Options')?.options ?? []) as INodeProperties[]).map((option) => [
+			option.displayName,
+			option.default,
+		]),
+	);
+
+const SENDS: ReadonlyArray<readonly [resource: string, operation: string]> = [
+	['sms', 'send'],
+	['sms', 'sendAndWait'],
+	['sms', 'sendBulk'],
+	['sms', 'sendIndividual'],
+	['campaign', 'sendSms'],
+	['campaign', 'sendPersonalizedSms'],
+	['campaign', 'sendSmsToContactLists'],
+];
+const MANY = SENDS.filter(([, operation]) => /Bulk|Individual|Sms$/.test(operation));
+
+describe('sends that look alike', () => {
+	const offered = (resource: string, operation: string): INodePropertyOptions => {
+		const [choices] = stage.engine
+			.nodeType()
+			.description.properties.filter(
+				({ name, displayOptions }) =>
+					name === 'operation' && displayOptions?.show?.resource?.includes(resource),
+			);
+		const found = ((choices?.options ?? []) as INodePropertyOptions[]).find(
+			({ value }) => value === operation,
+		);
+		if (!found) throw new Error(`${resource} has no ${operation}`);
+		return found;
+	};
+
+	it.each(SENDS)('%s %s begins with what it is for', (resource, operation) => {
+		expect(offered(resource, operation).description).toMatch(/^For \S+ /);
+	});
+
+	it.each(['sendBulk', 'sendIndividual'])('%s says that it is legacy, and what to take', (name) => {
+		const { action, description } = offered('sms', name);
+		expect(action).toContain('legacy');
+		expect(description).toMatch(/legacy interface.* Otherwise take Campaign: Send /);
+	});
+});
+
+describe('what stands in a form at first', () => {
+	it.each(MANY)('%s %s: Invalid Recipients leaves out when it is added', (resource, operation) => {
+		expect(optionsOf(shown(resource, operation)).get('Invalid Recipients')).toBe('skip');
+	});
+
+	it('without Invalid Recipients one wrong number stops all', async () => {
+		const send = { recipientSource: 'list', recipients: `${A}, 12`, sender: 'Shop', text: 'Hi' };
+		const run = await stage.act('campaign.sendSms', { ...send, options: {} });
+		expect(run.error?.message).toMatch(/Phone Number/);
+		expect(asked(stage)).toEqual([]);
+	});
+
+	it.each(SENDS)('%s %s: what to do with an unknown outcome comes late', (resource, operation) => {
+		const names = [...optionsOf(shown(resource, operation)).keys()];
+		expect(names.slice(0, -3)).not.toContain('Unknown Outcome');
+		expect(names).toContain('Unknown Outcome');
+	});
+
+	it('items of a report need no file format', async () => {
+		const form = shown('report', 'download');
+		expect([...form.keys()].slice(0, 3)).toEqual(['File Key', 'Return As', 'Simplify']);
+		expect([...shown('report', 'download', { returnAs: 'file' }).keys()]).toContain('File Format');
+		expect(optionsOf(form).get('File Format')).toBe('json');
+	});
+});
+
+describe('as a tool of an agent', () => {
+	const TEXT = { sender: 'Shop', text: 'Open until eight' };
+	const call = async (operation: string, parameters: INodeParameters, args: IDataObject) => {
+		const [resource = '', name = ''] = operation.split('.');
+		const credential = stage.engine.store(stage.credential);
+		const all = { resource, operation: name, ...TEXT, ...parameters };
+		return await stage.engine.asTool({ credential, parameters: all }, args);
+	};
+	const sentTo = (): string[] =>
+		[...stage.sandbox.store.messages.values()]
+			.filter(({ text }) => text === TEXT.text)
+			.map(({ msisdn }) => msisdn)
+			.sort();
+	const NUMBERS = "={{ $fromAI('numbers', 'The phone numbers', 'string') }}";
+
+	it.each(MANY)('%s %s has a place for the numbers', async (resource, operation) => {
+		expect([...shown(resource, operation, {}, 'messagingServiceTool').keys()]).toContain(
+			'Recipients',
+		);
+		await call(`${resource}.${operation}`, { recipients: NUMBERS }, { numbers: `${A}, ${B}` });
+		expect(sentTo()).toEqual([A, B]);
+	});
+
+	it('sends to one number if the form says so', async () => {
+		const phone = "={{ $fromAI('phone', 'The phone number', 'string') }}";
+		await call('campaign.sendSms', { recipientSource: 'item', phone }, { phone: A });
+		expect(sentTo()).toEqual([A]);
+	});
+
+	it('offers no items and no file, which an agent does not have', () => {
+		const form = shown('campaign', 'sendSms', {}, 'messagingServiceTool');
+		const { options = [] } = form.get('Recipients From') ?? {};
+		expect(options.map((option) => ('value' in option ? option.value : ''))).toEqual([
+			'list',
+			'item',
+		]);
+	});
+});
