@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { csvReader, type CsvRow } from '../../../shared/text';
+import { csvReader, isBlank, type CsvRow } from '../../../shared/text';
 import { asRecord } from '../../../shared/errors';
 import { quote } from '../../../shared/validation';
 
@@ -111,14 +111,14 @@ async function* csvRows(
 		for (let at = 0; at < columns.length; at++) fields[columns[at] ?? ''] = cells[at] ?? '';
 		if (row.strayQuoteUntil !== undefined) return { line, fields, mistake: strayQuote(row) };
 		// A separator too many at the end of each row is a habit of exports, and means nothing.
-		if (cells.slice(columns.length).every((cell) => cell.trim() === '')) return { line, fields };
+		if (cells.slice(columns.length).every(isBlank)) return { line, fields };
 		const mistake = `The line has ${cells.length} cells instead of ${columns.length}: a cell with a separator in it needs quotes`;
 		return { line, fields, mistake };
 	}
 
 	function* rowsOf(read: CsvRow[]): Generator<FileRow[]> {
 		// Spreadsheets write separators for the empty rows below a table, too.
-		const rows = read.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+		const rows = read.filter(({ cells }) => cells.some((cell) => !isBlank(cell)));
 		const [first] = rows;
 		if (!first) return;
 		const isHeader = names === undefined && !first.cells.some(holdsNumber);
@@ -169,7 +169,7 @@ async function* ndjsonRows(texts: AsyncIterable<string>): AsyncGenerator<FileRow
 	function rowsOf(lines: string[]): FileRow[] {
 		const first = line + 1;
 		line += lines.length;
-		return lines.flatMap((text, index) => (text.trim() === '' ? [] : [rowOf(text, first + index)]));
+		return lines.flatMap((text, index) => (isBlank(text) ? [] : [rowOf(text, first + index)]));
 	}
 
 	for await (const text of texts) {
