@@ -71,4 +71,26 @@ describe.each(FROM)('from $source, Dry Run $dryRun', ({ source, dryRun }) => {
 		expect(run.error?.message).toMatch(/^Text is empty/);
 		expect(receivedBy(stage)).toEqual([]);
 	});
+
+	// A sender with a mark that nobody sees is another one for the service: the mark goes, or the sender is refused by its name.
+	it('a sender is what people see of it', async () => {
+		const brands = [
+			'Shop\u00a0A',
+			'\u2060Shop\u2003A\u200b',
+			'Sh\u00adop\u202fA',
+			'\u202aShop A\u202c',
+		];
+		const people = brands.map((brand, index) => ({ phone: `3809911123${10 + index}`, brand }));
+		const form = { text: 'Hi', sender: { __rl: true, mode: 'name', value: '{brand}' } };
+		const run = await sendTo(stage, source, people, form, dryRun);
+		expect(run.error?.message).toBeUndefined();
+		expect(receivedBy(stage).map(({ sender }) => sender)).toEqual(
+			dryRun ? [] : brands.map(() => 'Shop A'),
+		);
+		stage.sandbox.reset();
+		const [first] = people;
+		const wrong = await sendTo(stage, source, [{ ...first, brand: 'Shop\u0007A' }], form, dryRun);
+		expect(wrong.error?.message).toMatch(/Sender "Shop\?A" has characters that cannot be shown/);
+		expect(receivedBy(stage)).toEqual([]);
+	});
 });

@@ -10,6 +10,14 @@ export function isBlank(value: unknown): boolean {
 	return value === undefined || value === null || (typeof value === 'string' && !SEEN.test(value));
 }
 
+/** Marks without width, joiners and fillers. */
+const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;
+const BLANKS = /[\p{White_Space}\u2800]/gu;
+
+/** A name as people see it: without marks that nobody sees, and with plain blanks. */
+export const asSeen = (name: string): string =>
+	name.replace(UNSEEN, '').replace(BLANKS, ' ').trim();
+
 /** Splits a list: an array, JSON text of an array, or text with commas, semicolons or lines between its entries. */
 export function listEntries(value: unknown): unknown[] {
 	if (Array.isArray(value)) return value;

@@ -7,6 +7,7 @@ import {
 	checkId,
 	checkLength,
 	checkPhone,
+	checkSenderFilter,
 	refuse,
 	type Checked,
 	type PhoneRules,
@@ -19,12 +20,6 @@ import { toBody } from '../../dispatch/places';
 import { DEFAULT_COUNTRY } from '../../sending/fields';
 import { EMPTY_REPORT, FILE_NAME_OPTION, MAXIMUM_RECORDS, OUTPUT_FIELDS } from './fields';
 import { createReport, DEFAULT_WAIT_MINUTES, fetchReport } from './making';
-
-/** Judges a filter by the longest text that the service stores there. */
-const ofFilterLength =
-	(field: string): Check =>
-	(value) =>
-		checkLength(value, LIMITS.reportFilter, field);
 
 /** Checks each entry of a list, as typed or from an expression; an empty list is left out. */
 function checkEach(
@@ -217,7 +212,11 @@ export const requestReport: Operation = {
 					default: '',
 					placeholder: 'e.g. Shop',
 					description: 'Only messages from this sender, up to 40 characters',
-					routing: toBody('originator', ofFilterLength('Sender'), OF_PERIOD),
+					routing: toBody(
+						'originator',
+						(value) => checkSenderFilter(value, LIMITS.reportFilter),
+						OF_PERIOD,
+					),
 				},
 				{
 					displayName: 'Source Type',
@@ -226,7 +225,11 @@ export const requestReport: Operation = {
 					default: '',
 					placeholder: 'e.g. rest',
 					description: 'Only messages that were sent in this way, in the words of the service',
-					routing: toBody('source_type', ofFilterLength('Source Type'), OF_PERIOD),
+					routing: toBody(
+						'source_type',
+						(value) => checkLength(value, LIMITS.reportFilter, 'Source Type'),
+						OF_PERIOD,
+					),
 				},
 			],
 			displayOptions: { show: { selectBy: ['period'] } },
