@@ -1,5 +1,5 @@
 /** The one place where the trigger reads its parameters. */
-import { listEntries } from '../shared/text';
+import { isBlank, listEntries } from '../shared/text';
 import { NodeOperationError, type IDataObject, type IPollFunctions } from 'n8n-workflow';
 import { refusalError } from '../shared/errors';
 import { checkId, checkReferenceLookup } from '../shared/validation';
@@ -28,14 +28,14 @@ export interface Parameters {
 /** The distinct names in a list as typed or from an expression: texts, numbers or arrays of them. */
 export function namesOf(value: unknown): string[] {
 	const parts = Array.isArray(value) ? value.map(asText) : asText(value).split(/[\s,;]+/);
-	return [...new Set(parts.map((part) => part.trim()).filter((part) => part !== ''))];
+	return [...new Set(parts.map((part) => part.trim()).filter((part) => !isBlank(part)))];
 }
 
 /** The senders in a list. Their names may hold blanks (4.8): only commas, semicolons and lines stand between them. */
 const sendersOf = (value: unknown): string[] =>
 	listEntries(value)
 		.map((name) => asText(name).trim())
-		.filter((name) => name !== '');
+		.filter((name) => !isBlank(name));
 
 const lower = (names: string[]) => names.map((name) => name.toLowerCase());
 

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { PHONES } from '../faults/seed.mts';
-import { bare, given, listed, number } from '../property/plain.mts';
+import { asSeen, bare, given, listed, number } from '../property/plain.mts';
 import type { Plain, Values } from '../property/plain.mts';
 import { KINDS, recipients } from '../property/values.mts';
 import type { Sandbox } from '../../sandbox/server.mts';
@@ -74,7 +74,7 @@ export function bulkInputs(destination: 'phones' | 'individual'): Inputs[] {
 		path: CREATE,
 		body: {
 			destination,
-			...given({ originator: bare(values.sender), body: values.text, ...legacyTerms(values) }),
+			...given({ originator: asSeen(values.sender), body: values.text, ...legacyTerms(values) }),
 			phones,
 		},
 	});

@@ -30,6 +30,11 @@ export interface Case {
 /** Blanks around a value of one line mean nothing; nothing but blanks is no value left out. */
 export const bare = (value: Value): Value =>
 	typeof value === 'string' ? value.trim() || value : value;
+/** A sender as people see it: what Unicode ignores says nothing, and each of its separators of words is a blank. */
+export const asSeen = (value: Value): Value =>
+	typeof value === 'string'
+		? bare(value.replace(/\p{Default_Ignorable_Code_Point}/gu, '').replace(/\p{Zs}/gu, ' '))
+		: value;
 export const blank = (value: Value): boolean =>
 	value === undefined || value === null || value === '';
 export const given = (entries: Record<string, Value>): Record<string, Value> =>

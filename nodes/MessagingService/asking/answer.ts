@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { isBlank } from '../../shared/text';
 import type { Question } from './question';
 
 /** The longest text that somebody may type, in characters. */
@@ -28,7 +29,7 @@ export function readAnswer({ kind, decisions }: Question, body: unknown): Answer
 			: { ok: false, typed: '', mistake: 'Please press a button.' };
 	}
 	const typed = own(FREE_TEXT);
-	if (typed === '') return { ok: false, typed, mistake: 'Please fill this in.' };
+	if (isBlank(typed)) return { ok: false, typed, mistake: 'Please fill this in.' };
 	return typed.length > LONGEST_ANSWER
 		? { ok: false, typed, mistake: `Please use at most ${LONGEST_ANSWER} characters.` }
 		: { ok: true, data: { text: typed } };

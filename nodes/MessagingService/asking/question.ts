@@ -29,7 +29,7 @@ export interface Question {
 type ReadParameter = (name: string, fallback: unknown) => unknown;
 
 const textOf = (value: unknown, otherwise: string): string =>
-	typeof value === 'string' && value.trim() !== '' ? value.trim() : otherwise;
+	typeof value === 'string' && !isBlank(value) ? value.trim() : otherwise;
 
 /** The values of a group of fields. */
 export function valuesOf(group: unknown): Partial<Record<string, unknown>> {

@@ -4,6 +4,7 @@ import type {
 	IHttpRequestOptions,
 	PreSendAction,
 } from 'n8n-workflow';
+import { isBlank } from '../../shared/text';
 import { toServiceTime } from '../../shared/time';
 import { callerOf, type CallContext, type Caller } from '../../shared/transport';
 import { accept, type Checked, type Refusal } from '../../shared/validation';
@@ -96,9 +97,6 @@ function placing(place: Place, action: (step: Step) => Promise<void>): PlacingAc
 	return Object.assign(counting, { place });
 }
 
-/** Whether a field was left empty. */
-const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
-
 /** What is made of a value beside its check. */
 export interface Rules {
 	/** The request cannot do without it; what is optional and empty is left out. */
@@ -120,9 +118,9 @@ export function inPart(
 	return placing(place, async ({ self, options, zones, judge }) => {
 		const values = (options[part] ??= {}) as IDataObject;
 		const own = valueOf(values[name]);
-		const value = isEmpty(own) ? (fallback ?? own) : own;
+		const value = isBlank(own) ? (fallback ?? own) : own;
 		const isMeant = !only || valueOf(self.getNodeParameter(only[0])) === only[1];
-		if (!isMeant || (isEmpty(value) && !required)) {
+		if (!isMeant || (isBlank(value) && !required)) {
 			// Every item waits, or one that left the field empty would overtake those before it.
 			await zones();
 			delete values[name];

@@ -1,6 +1,7 @@
 import { hash } from 'crypto';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { accept, refuseAs, type Checked } from '../checked';
+import { isBlank } from '../text/given';
 import { keepSecret } from '../text/mask';
 
 /** The data of the credential `messagingServiceApi`. */
@@ -78,7 +79,7 @@ export function normaliseAddress(
 	field: string,
 ): Checked<string> {
 	const typed = value.trim();
-	if (typed === '') return refuseAs(field, 'is empty', EXAMPLE);
+	if (isBlank(typed)) return refuseAs(field, 'is empty', EXAMPLE);
 	const url = urlOf(/^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`);
 	if (!url || !/^https?:$/.test(url.protocol))
 		return refuseAs(field, 'is not a web address', EXAMPLE);

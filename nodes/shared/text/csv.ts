@@ -1,3 +1,5 @@
+import { isBlank } from './given';
+
 const QUOTE = '"';
 /** What may stand between the cells of a row. */
 const SEPARATORS = [';', ',', '\t'];
@@ -113,8 +115,7 @@ export interface CsvRow {
 	strayQuoteUntil?: number;
 }
 
-const holdsNothing = (cells: readonly string[]): boolean =>
-	cells.every((cell) => cell.trim() === '');
+const holdsNothing = (cells: readonly string[]): boolean => cells.every(isBlank);
 
 /** What is wrong with a row, where the first one has `width` cells; undefined where it can be read as it stands. */
 export function mistakeIn(

@@ -2,12 +2,21 @@ import { parseJson } from '../json';
 
 /* Values as users give them, and how a sentence names them. */
 
-/** Whether a value of a field is empty: missing, or a text of blanks. */
+/** What people see: no white space, no mark or filler that Unicode says to ignore, no control character, and no blank of Braille. */
+const SEEN = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]/u;
+
+/** Whether a value of a field is empty: missing, or a text in which people see nothing. The one rule for whatever users give. */
 export function isBlank(value: unknown): boolean {
-	return (
-		value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
-	);
+	return value === undefined || value === null || (typeof value === 'string' && !SEEN.test(value));
 }
+
+/** Marks without width, joiners and fillers. */
+const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;
+const BLANKS = /[\p{White_Space}\u2800]/gu;
+
+/** A name as people see it: without marks that nobody sees, and with plain blanks. */
+export const asSeen = (name: string): string =>
+	name.replace(UNSEEN, '').replace(BLANKS, ' ').trim();
 
 /** Splits a list: an array, JSON text of an array, or text with commas, semicolons or lines between its entries. */
 export function listEntries(value: unknown): unknown[] {
@@ -24,7 +33,7 @@ export function listEntries(value: unknown): unknown[] {
 	return value
 		.split(/[,;\r\n]+/)
 		.map((part) => part.trim())
-		.filter((part) => part !== '');
+		.filter((part) => !isBlank(part));
 }
 
 /** Names the first texts, and how many more there are: "a; b; c; and 57 more". */
@@ -42,10 +51,10 @@ export function kindOf(value: unknown): string {
 	return typeof value === 'object' ? 'an object' : `the value ${String(value)}`;
 }
 
-/** A string or a whole number as trimmed text; undefined for every other value and for ''. */
+/** A string or a whole number as trimmed text; undefined for every other value and for a blank one. */
 export function plainText(value: unknown): string | undefined {
 	if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return String(value);
-	return typeof value === 'string' ? value.trim() || undefined : undefined;
+	return typeof value === 'string' && !isBlank(value) ? value.trim() : undefined;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { asSeen } from './given';
 import { maskName } from './mask';
 
 type Fields = Record<string, unknown>;
@@ -22,18 +23,11 @@ export function valueAt(record: unknown, path: string): unknown {
 const KEPT_AT_MOST = 1000;
 const cleanNames = new Map<string, string>();
 
-/**
- * A name as people read it: composed (NFC), without marks that nobody sees, such as the BOM that Excel writes before the first column,
- * with plain blanks.
- */
+/** A name as people read it: as it is seen, such as without the BOM that Excel writes before the first column, and composed (NFC). */
 export function cleanName(name: string): string {
 	const known = cleanNames.get(name);
 	if (known !== undefined) return known;
-	const clean = name
-		.normalize('NFC')
-		.replace(/\p{Cf}/gu, '')
-		.replace(/\s+/g, ' ')
-		.trim();
+	const clean = asSeen(name.normalize('NFC')).replace(/ +/g, ' ');
 	if (cleanNames.size >= KEPT_AT_MOST) cleanNames.clear();
 	cleanNames.set(name, clean);
 	return clean;

@@ -192,7 +192,7 @@ function filledWith(placeholder: Placeholder, filling: Filling): Checked<string>
 	const value = held === undefined && expression ? filling.evaluate(expression) : held;
 	const isOne = typeof value !== 'object' || value === null;
 	const text = isOne ? String(value ?? '').trim() : '';
-	if (text !== '') return accept(text);
+	if (!isBlank(text)) return accept(text);
 	if (isOne && (fallback !== undefined || mayBeEmpty)) return accept(fallback ?? '');
 	const shown = maskName(name);
 	if (!isOne)
@@ -233,7 +233,9 @@ const MAKES_TEXT = /[+`]|\b(?:concat|join|String)\b/;
 /** What looks like a placeholder in a text that code holds. */
 const IN_BRACES = /\{[\p{L}_][^{}]*\}/gu;
 
-/** The first field that an expression joins to a text, and that is empty. Blanks are no emptiness there: they may keep words apart. */
+const WHITE_SPACE = /^\p{White_Space}+$/u;
+
+/** The first field that an expression joins to a text, and that is empty. White space is no emptiness there: it may keep words apart. */
 function emptyField(
 	{ expression, joined }: Evaluated,
 	value: unknown,
@@ -243,7 +245,8 @@ function emptyField(
 		if (code === codeOf(expression).trim()) return isBlank(written(value));
 		const path = JSON_PATH.test(code) ? placeholderIn(code)?.field : undefined;
 		const known = path === undefined ? undefined : fieldAt(item, path);
-		return written(known ?? evaluate(`{{ ${code} }}`)) === '';
+		const text = written(known ?? evaluate(`{{ ${code} }}`));
+		return isBlank(text) && !WHITE_SPACE.test(text);
 	});
 }
 

@@ -1,6 +1,6 @@
 import { accept, refuseAs } from '../checked';
 import type { Checked } from '../checked';
-import { plainText } from '../text';
+import { isBlank, plainText } from '../text';
 import type { QuietHours } from '../time';
 import { quote } from './scalars';
 
@@ -13,14 +13,12 @@ function minutesOf(value: unknown): number | undefined {
 	return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes);
 }
 
-const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
-
 /**
  * Checks the quiet hours: two times of the day (hh:mm), and the weekdays on which sending is allowed (1 for Monday to 7 for Sunday; all
  * where unset). Without both times only the weekdays count.
  */
 export function checkQuietHours(from: unknown, to: unknown, days: unknown): Checked<QuietHours> {
-	const listed: unknown[] = Array.isArray(days) ? days : isEmpty(days) ? ALL_DAYS : [days];
+	const listed: unknown[] = Array.isArray(days) ? days : isBlank(days) ? ALL_DAYS : [days];
 	const allowed = new Set(listed.map(Number));
 	const wrongDay = listed.find((day) => !ALL_DAYS.includes(Number(day)));
 	if (wrongDay !== undefined)
@@ -35,13 +33,13 @@ export function checkQuietHours(from: unknown, to: unknown, days: unknown): Chec
 			'allows no weekday, so nothing could ever be sent',
 			'Choose at least one under Sending Days.',
 		);
-	if (isEmpty(from) && isEmpty(to) && allowed.size === ALL_DAYS.length)
+	if (isBlank(from) && isBlank(to) && allowed.size === ALL_DAYS.length)
 		return refuseAs(
 			FIELD,
 			'holds no times and allows every day, so that nothing is quiet',
 			'Give Quiet From and Quiet Until, take weekdays out of Sending Days, or remove Quiet Hours.',
 		);
-	if (isEmpty(from) && isEmpty(to)) return accept({ days: allowed });
+	if (isBlank(from) && isBlank(to)) return accept({ days: allowed });
 	const [first, last] = [minutesOf(from), minutesOf(to)];
 	if (first === undefined || last === undefined)
 		return refuseAs(

@@ -1,7 +1,7 @@
 import { LIMITS, PATTERNS } from '../spec';
 import { accept, refuse, refuseAs } from '../checked';
 import type { Checked } from '../checked';
-import { kindOf } from '../text';
+import { isBlank, kindOf } from '../text';
 import { checkId, HALF, LONE_SURROGATE, quote } from './scalars';
 
 /** Checks and trims text or a number for a field with a length (code points); '' passes only where the limit allows it. */
@@ -14,7 +14,7 @@ export function checkLength(
 		typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : (value ?? '');
 	const want = `Use ${min} to ${max} characters.`;
 	if (typeof text !== 'string') return refuseAs(field, `is ${kindOf(value)}`, want);
-	const trimmed = text.trim();
+	const trimmed = isBlank(text) ? '' : text.trim();
 	if (LONE_SURROGATE.test(trimmed)) return refuseAs(field, HALF, want);
 	const { length } = Array.from(trimmed);
 	if (length === 0 && min > 0) return refuseAs(field, 'is empty', want);
@@ -93,7 +93,7 @@ export function checkContactFields(
 				`${subject} is ${isNoNumber ? 'no number that can be written' : content ? kindOf(content) : 'missing'}`,
 				'Give text; an empty text clears the field.',
 			);
-		const text = String(content);
+		const text = isBlank(content) ? '' : String(content);
 		if (LONE_SURROGATE.test(text))
 			return refuse(field, `${subject} ${HALF}`, 'Cut the text elsewhere.');
 		if (result.has(id.value))

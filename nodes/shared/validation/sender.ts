@@ -1,7 +1,8 @@
 import { LIMITS, PATTERNS } from '../spec';
 import { accept, refuseAs } from '../checked';
 import type { Checked } from '../checked';
-import { kindOf, plainText } from '../text';
+import { asSeen, kindOf, plainText } from '../text';
+import { checkLength } from './records';
 import { BAD_FORM, LONE_SURROGATE, quote } from './scalars';
 
 /** Where a sender is used: 4.6; 4.7 and 4.9; 4.8; 4.14. */
@@ -24,19 +25,27 @@ const RULES: Readonly<Record<SenderRule, readonly [RegExp, string]>> = {
 	],
 };
 
-/** Checks and trims a sender name (text or a number). The rules differ by operation. */
+/** Checks a sender name (text or a number) and gives it as people see it. The rules differ by operation. */
 export function checkSender(value: unknown, rule: SenderRule, field = 'Sender'): Checked<string> {
-	const text = plainText(value);
+	const given = plainText(value);
 	const [pattern, want] = RULES[rule];
-	if (text === undefined)
+	if (given === undefined)
 		return refuseAs(field, `is ${typeof value === 'string' ? 'empty' : kindOf(value)}`, want);
-	if (/\p{Cc}/u.test(text) || LONE_SURROGATE.test(text))
-		return refuseAs(field, `${quote(text)} has characters that cannot be shown`, want);
+	if (/\p{Cc}/u.test(given) || LONE_SURROGATE.test(given))
+		return refuseAs(field, `${quote(given)} has characters that cannot be shown`, want);
+	const text = asSeen(given);
 	if (pattern.test(text)) return accept(text);
 	if (/^\+\d+$/.test(text))
 		return refuseAs(field, `${quote(text)} ${BAD_FORM}`, `${want} A numeric sender has no +.`);
 	return refuseAs(field, `${quote(text)} ${tooLong(text, rule) ?? BAD_FORM}`, want);
 }
+
+/** Checks a sender that is looked for: as people see it, it has so many characters. */
+export const checkSenderFilter = (
+	value: unknown,
+	limit: { min: number; max: number },
+): Checked<string> =>
+	checkLength(typeof value === 'string' ? asSeen(value) : value, limit, 'Sender');
 
 /** What is said of a sender that only has too many characters; undefined where something else is wrong with it. */
 function tooLong(text: string, rule: SenderRule): string | undefined {

@@ -1,5 +1,5 @@
 import { LIMITS } from '../spec';
-import { analyseText, kindOf } from '../text';
+import { analyseText, isBlank, kindOf } from '../text';
 import { accept, refuseAs } from '../checked';
 import type { Checked } from '../checked';
 import { HALF, LONE_SURROGATE } from './scalars';
@@ -15,7 +15,7 @@ export function checkText(value: unknown, rule: TextRule, field = 'Text'): Check
 	const given = typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
 	// A letter and its mark as two characters bill as UCS-2, and may as one be GSM-7.
 	const text = typeof given === 'string' ? given.normalize('NFC') : given;
-	if (typeof text !== 'string' || text.trim() === '')
+	if (typeof text !== 'string' || isBlank(text))
 		return refuseAs(
 			field,
 			`is ${typeof text === 'string' ? 'empty' : kindOf(value)}`,

@@ -1,4 +1,4 @@
-import { bare, given } from '../../property/plain.mts';
+import { asSeen, given } from '../../property/plain.mts';
 import { every } from '../case.mts';
 import type { OperationCases } from '../case.mts';
 import { accepted, campaignInputs, campaignTerms, sendUnderFault, toList } from '../sends.mts';
@@ -25,7 +25,7 @@ export const cases: OperationCases = {
 		path: '/api/campaigns/sms/send-individual',
 		body: {
 			messages: phones.map(({ phone, ...reference }) => ({
-				...given({ phone, sender: bare(values.sender), text: values.text }),
+				...given({ phone, sender: asSeen(values.sender), text: values.text }),
 				...reference,
 			})),
 			...campaignTerms(values),

@@ -1,4 +1,4 @@
-import { bare, given } from '../../property/plain.mts';
+import { asSeen, given } from '../../property/plain.mts';
 import { every } from '../case.mts';
 import type { OperationCases } from '../case.mts';
 import { accepted, campaignInputs, campaignTerms, sendUnderFault, toList, TWO } from '../sends.mts';
@@ -20,7 +20,7 @@ export const cases: OperationCases = {
 		method: 'POST',
 		path: '/api/campaigns/sms/send',
 		body: {
-			...given({ sender: bare(values.sender), text: values.text }),
+			...given({ sender: asSeen(values.sender), text: values.text }),
 			phones: phones.map(({ phone, ...reference }) => ({
 				...given({ number: phone }),
 				...reference,

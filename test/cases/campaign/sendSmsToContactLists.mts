@@ -1,4 +1,4 @@
-import { bare, given } from '../../property/plain.mts';
+import { asSeen, given } from '../../property/plain.mts';
 import { KINDS } from '../../property/values.mts';
 import { every } from '../case.mts';
 import type { OperationCases } from '../case.mts';
@@ -35,7 +35,7 @@ export const cases: OperationCases = {
 				method: 'POST',
 				path: '/api/campaigns/sms/send-groups',
 				body: {
-					...given({ groups: values.groups, sender: bare(values.sender), text: values.text }),
+					...given({ groups: values.groups, sender: asSeen(values.sender), text: values.text }),
 					...campaignTerms(values),
 				},
 			}),

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { bare, blank, given, listed } from '../../property/plain.mts';
+import { asSeen, bare, blank, given, listed } from '../../property/plain.mts';
 import { KINDS, messageIds, recipients } from '../../property/values.mts';
 import type { Value } from '../../property/values.mts';
 import { every, from } from '../case.mts';
@@ -59,7 +59,7 @@ export const cases: OperationCases = {
 					time_in_from: bare(values.timeFrom),
 					time_in_to: bare(values.timeTo),
 					message_type: values.messageType,
-					originator: bare(values['filters.originator']),
+					originator: asSeen(values['filters.originator']),
 					source_type: bare(values['filters.sourceType']),
 					country_id: bare(values['filters.countryId']),
 					msisdn: blank(values['filters.phones'])

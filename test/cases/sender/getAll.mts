@@ -1,4 +1,4 @@
-import { bare, dayOf, page, query } from '../../property/plain.mts';
+import { asSeen, bare, dayOf, page, query } from '../../property/plain.mts';
 import { KINDS } from '../../property/values.mts';
 import { some } from '../case.mts';
 import type { OperationCases } from '../case.mts';
@@ -37,7 +37,7 @@ export const cases: OperationCases = {
 					'filter[status]': values['filters.status'],
 					'filter[id]': bare(values['filters.id']),
 					'filter[country_code]': bare(values['filters.country_code']),
-					'filter[sender]': bare(values['filters.sender']),
+					'filter[sender]': asSeen(values['filters.sender']),
 					'filter[created_at]': dayOf(values['filters.created_at']),
 					sort: values['options.sort'],
 					way: values['options.way'],

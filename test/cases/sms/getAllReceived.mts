@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { given, query } from '../../property/plain.mts';
+import { asSeen, given, query } from '../../property/plain.mts';
 import { KINDS } from '../../property/values.mts';
 import { some } from '../case.mts';
 import type { OperationCases } from '../case.mts';
@@ -40,7 +40,7 @@ export const cases: OperationCases = {
 						...given({
 							start_date: values['filters.from'],
 							end_date: values['filters.to'],
-							sender: values['filters.sender'],
+							sender: asSeen(values['filters.sender']),
 						}),
 					})}`,
 				};

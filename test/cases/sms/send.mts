@@ -1,4 +1,4 @@
-import { bare, given } from '../../property/plain.mts';
+import { asSeen, bare, given } from '../../property/plain.mts';
 import { KINDS } from '../../property/values.mts';
 import { every } from '../case.mts';
 import type { OperationCases } from '../case.mts';
@@ -58,7 +58,7 @@ export const cases: OperationCases = {
 					destination: 'phone',
 					...given({
 						msisdn: bare(values.phone),
-						originator: bare(values.sender),
+						originator: asSeen(values.sender),
 						body: values.text,
 						...legacyTerms(values),
 					}),

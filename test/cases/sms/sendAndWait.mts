@@ -1,4 +1,4 @@
-import { bare, given } from '../../property/plain.mts';
+import { asSeen, bare, given } from '../../property/plain.mts';
 import { KINDS } from '../../property/values.mts';
 import type { IDataObject } from 'n8n-workflow';
 import { every } from '../case.mts';
@@ -37,7 +37,7 @@ export const cases: OperationCases = {
 					body: 'Approve?',
 					...given({
 						msisdn: bare(values.phone),
-						originator: bare(values.sender),
+						originator: asSeen(values.sender),
 						...legacyTerms(values),
 					}),
 				},

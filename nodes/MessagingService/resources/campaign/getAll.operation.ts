@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { listCampaigns, NEWEST_FIRST } from '../../../shared/service';
 import { CAMPAIGN_STATUSES, ENDPOINTS } from '../../../shared/spec';
+import { asSeen } from '../../../shared/text';
 import { accept, kindOf, refuseAs, type Checked } from '../../../shared/validation';
 import { inServiceTime } from '../../dispatch/checks';
 import { toQuery } from '../../dispatch/places';
@@ -16,7 +17,7 @@ function checkSearch(value: unknown): Checked<string | undefined> {
 	if (typeof value !== 'string' && typeof value !== 'number') {
 		return refuseAs('Search For', `is ${kindOf(value)}`, 'Use text or an ID.');
 	}
-	return accept(String(value).trim() || undefined);
+	return accept(asSeen(String(value)) || undefined);
 }
 
 /** The field that is searched in goes with a value to search for, and is the sender unless the user says otherwise. */

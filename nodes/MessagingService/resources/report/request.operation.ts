@@ -7,6 +7,7 @@ import {
 	checkId,
 	checkLength,
 	checkPhone,
+	checkSenderFilter,
 	refuse,
 	type Checked,
 	type PhoneRules,
@@ -25,12 +26,6 @@ import {
 	READ_FORMAT,
 } from './fields';
 import { createReport, DEFAULT_WAIT_MINUTES, fetchReport } from './making';
-
-/** Judges a filter by the longest text that the service stores there. */
-const ofFilterLength =
-	(field: string): Check =>
-	(value) =>
-		checkLength(value, LIMITS.reportFilter, field);
 
 /** Checks each entry of a list, as typed or from an expression; an empty list is left out. */
 function checkEach(
@@ -223,7 +218,11 @@ export const requestReport: Operation = {
 					default: '',
 					placeholder: 'e.g. Shop',
 					description: 'Only messages from this sender, up to 40 characters',
-					routing: toBody('originator', ofFilterLength('Sender'), OF_PERIOD),
+					routing: toBody(
+						'originator',
+						(value) => checkSenderFilter(value, LIMITS.reportFilter),
+						OF_PERIOD,
+					),
 				},
 				{
 					displayName: 'Source Type',
@@ -232,7 +231,11 @@ export const requestReport: Operation = {
 					default: '',
 					placeholder: 'e.g. rest',
 					description: 'Only messages that were sent in this way, in the words of the service',
-					routing: toBody('source_type', ofFilterLength('Source Type'), OF_PERIOD),
+					routing: toBody(
+						'source_type',
+						(value) => checkLength(value, LIMITS.reportFilter, 'Source Type'),
+						OF_PERIOD,
+					),
 				},
 			],
 			displayOptions: { show: { selectBy: ['period'] } },

@@ -3,13 +3,7 @@ import { listApplications, NEWEST_FIRST, type RequestParts } from '../../../shar
 import { ENDPOINTS, LIMITS } from '../../../shared/spec';
 import { formatServiceTime, readTime } from '../../../shared/time';
 import type { CallOutcome } from '../../../shared/transport';
-import {
-	accept,
-	checkCountry,
-	checkId,
-	checkLength,
-	type Checked,
-} from '../../../shared/validation';
+import { accept, checkCountry, checkId, checkSenderFilter } from '../../../shared/validation';
 import type { Check } from '../../dispatch/checks';
 import { toQuery } from '../../dispatch/places';
 import { optionsField, RETRY_FOR } from '../../dispatch/commonOptions';
@@ -19,9 +13,6 @@ import type { Operation } from '../../dispatch/operation';
 import { filtersField, PAGING_FIELDS, sortOptions } from '../../listing/fields';
 import { toRecords } from '../../listing/records';
 import { SIMPLIFY_APPLICATION } from './senders';
-
-const checkSenderFilter = (value: unknown): Checked<string> =>
-	checkLength(value, { min: 1, max: LIMITS.senderFilter }, 'Sender');
 
 /** The day that a point in time is by the clocks of the workflow: a user who picks the 21st means that day, whatever the service's zone. */
 const checkDay: Check = (value, { workflow }) => {
@@ -81,7 +72,9 @@ export const getMany: Operation = {
 				default: '',
 				placeholder: 'e.g. Shop',
 				description: 'The sender name, up to 15 characters',
-				routing: toQuery('filter[sender]', checkSenderFilter),
+				routing: toQuery('filter[sender]', (value) =>
+					checkSenderFilter(value, { min: 1, max: LIMITS.senderFilter }),
+				),
 			},
 			{
 				displayName: 'Status',

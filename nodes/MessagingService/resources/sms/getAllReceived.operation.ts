@@ -9,6 +9,7 @@ import {
 } from '../../../shared/reply';
 import { callReceived, type RequestParts } from '../../../shared/service';
 import { ENDPOINTS } from '../../../shared/spec';
+import { asSeen } from '../../../shared/text';
 import { formatServiceTime } from '../../../shared/time';
 import type { CallOutcome } from '../../../shared/transport';
 import { accept, kindOf, refuse, refuseAs, type Checked } from '../../../shared/validation';
@@ -30,7 +31,7 @@ const SENDER = { min: 3, max: 15 };
 function checkOwnSender(value: unknown): Checked<string> {
 	if (typeof value !== 'string' && typeof value !== 'number')
 		return refuseAs('Sender', `is ${kindOf(value)}`, 'Use the name or number of your sender.');
-	const name = String(value).trim();
+	const name = asSeen(String(value));
 	if (name.length >= SENDER.min && name.length <= SENDER.max) return accept(name);
 	return refuseAs(
 		'Sender',

@@ -32,7 +32,7 @@ const checkSought: Check = (value, _, other): Checked<string> => {
 	const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 	// People type a number with a plus and blanks; the list holds its digits.
 	const digits = text.replace(/^\+/, '').replace(/[\s()-]/g, '');
-	if (text !== '') return accept(/^\d+$/.test(digits) ? digits : text);
+	if (!isBlank(text)) return accept(/^\d+$/.test(digits) ? digits : text);
 	return refuseAs(
 		'Search For',
 		typeof value === 'object' && value !== null ? `is ${kindOf(value)}` : 'is empty',

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { csvReader, mistakeIn, ROW_LIMIT, type CsvRow } from '../../../shared/text';
+import { csvReader, isBlank, mistakeIn, ROW_LIMIT, type CsvRow } from '../../../shared/text';
 import { asRecord } from '../../../shared/errors';
 import { parseJson } from '../../../shared/json';
 import { quote } from '../../../shared/validation';
@@ -157,7 +157,7 @@ async function* ndjsonRows(texts: AsyncIterable<string>): AsyncGenerator<FileRow
 	function rowsOf(lines: string[]): FileRow[] {
 		const first = line + 1;
 		line += lines.length;
-		return lines.flatMap((text, index) => (text.trim() === '' ? [] : [rowOf(text, first + index)]));
+		return lines.flatMap((text, index) => (isBlank(text) ? [] : [rowOf(text, first + index)]));
 	}
 
 	for await (const text of texts) {

@@ -1,0 +1,96 @@
+import '../support/clock/machineClock.mts';
+import { holdDate } from '../support/clock/fastClock.mts';
+import type { IDataObject } from 'n8n-workflow';
+import { openEveryday, receivedBy, sendTo, SOURCES } from './everydaySupport.mts';
+import { PHONES } from './everydayRows.mts';
+import { jsonOf, type Stage } from './sendsSupport.mts';
+
+/*
+ * What people write as a number, a country, a sender or nothing at all: all rows of a table are one list of recipients, in items, in a
+ * list and in a file. Beside each stands what is right: what goes out, or why nothing does.
+ */
+
+let stage: Stage;
+let releaseDate: (() => void) | undefined;
+beforeAll(async () => {
+	releaseDate = holdDate('2026-12-01T09:00:00Z');
+	stage = await openEveryday();
+});
+beforeEach(() => stage.sandbox.reset());
+afterAll(async () => {
+	await stage.close();
+	releaseDate?.();
+});
+
+const FROM = SOURCES.flatMap((source) => [false, true].map((dryRun) => ({ source, dryRun })));
+
+/** Characters that show nothing, by their names in Unicode. */
+const INVISIBLE = {
+	'zero width space': '\u200b',
+	'word joiner': '\u2060',
+	'soft hyphen': '\u00ad',
+	'Hangul filler': '\u3164',
+	'halfwidth Hangul filler': '\uffa0',
+	'Braille pattern blank': '\u2800',
+	'zero width joiner': '\u200d',
+	'variation selector-16': '\ufe0f',
+	'zero width no-break space': '\ufeff',
+	'no-break space': '\u00a0',
+	'next line': '\u0085',
+	'tag space': '\u{e0020}',
+	'several of them': ' \u200b\u3164\u2060 ',
+};
+
+// Unicode's Default_Ignorable_Code_Point and White_Space: what looks empty is empty.
+describe.each(FROM)('from $source, Dry Run $dryRun', ({ source, dryRun }) => {
+	it.each(Object.entries(INVISIBLE))('%s alone is no name', async (_, mark) => {
+		const people = [
+			{ phone: PHONES[0], name: mark },
+			{ phone: PHONES[1], name: 'Bo' },
+		] as IDataObject[];
+		const options = { invalidRecipients: 'skip' };
+		const run = await sendTo(
+			stage,
+			source,
+			people,
+			{ text: 'Hi {name}, welcome', options },
+			dryRun,
+		);
+		expect(run.error?.message).toBeUndefined();
+		expect(receivedBy(stage).map(({ text }) => text)).toEqual(dryRun ? [] : ['Hi Bo, welcome']);
+		stage.sandbox.reset();
+		const other = await sendTo(stage, source, people, { text: 'Hi {name|there}' }, dryRun);
+		expect(other.error?.message).toBeUndefined();
+		expect(receivedBy(stage).map(({ text }) => text)).toEqual(dryRun ? [] : ['Hi there', 'Hi Bo']);
+		if (source !== 'file')
+			expect(jsonOf(run)[0]?.reason).toMatch(/^Text needs the field "name", which is empty here/);
+	});
+
+	it.each(['\u200b', '\u3164\u2800', '={{ "\u2060" }}'])('%j is no text', async (text) => {
+		const run = await sendTo(stage, source, [{ phone: PHONES[0] }], { text }, dryRun);
+		expect(run.error?.message).toMatch(/^Text is empty/);
+		expect(receivedBy(stage)).toEqual([]);
+	});
+
+	// A sender with a mark that nobody sees is another one for the service: the mark goes, or the sender is refused by its name.
+	it('a sender is what people see of it', async () => {
+		const brands = [
+			'Shop\u00a0A',
+			'\u2060Shop\u2003A\u200b',
+			'Sh\u00adop\u202fA',
+			'\u202aShop A\u202c',
+		];
+		const people = brands.map((brand, index) => ({ phone: `3809911123${10 + index}`, brand }));
+		const form = { text: 'Hi', sender: { __rl: true, mode: 'name', value: '{brand}' } };
+		const run = await sendTo(stage, source, people, form, dryRun);
+		expect(run.error?.message).toBeUndefined();
+		expect(receivedBy(stage).map(({ sender }) => sender)).toEqual(
+			dryRun ? [] : brands.map(() => 'Shop A'),
+		);
+		stage.sandbox.reset();
+		const [first] = people;
+		const wrong = await sendTo(stage, source, [{ ...first, brand: 'Shop\u0007A' }], form, dryRun);
+		expect(wrong.error?.message).toMatch(/Sender "Shop\?A" has characters that cannot be shown/);
+		expect(receivedBy(stage)).toEqual([]);
+	});
+});
