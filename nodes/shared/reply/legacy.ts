@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { fieldsOf } from '../errors';
 import type { Fields, Readers } from './values';
 import {
+	MESSAGE_TIMES,
 	idOf,
 	numberOf,
 	priceOf,
@@ -41,7 +42,12 @@ const TASK: Readers = {
 /** Reads the SMS of 2.2 out of a reply of 4.3 or 4.4. */
 export function normaliseMessage(body: unknown, zone: string): IDataObject {
 	const source = unwrap(body);
-	return tidy({ ...source, ...priceOf(source.price, source.currency) }, zone, MESSAGE);
+	return tidy(
+		{ ...source, ...priceOf(source.price, source.currency) },
+		zone,
+		MESSAGE,
+		MESSAGE_TIMES,
+	);
 }
 
 /** The counters of a task (2.3). */
