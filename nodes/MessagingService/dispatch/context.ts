@@ -10,6 +10,7 @@ import type {
 } from 'n8n-workflow';
 import type { LimitFunction } from 'p-limit';
 import { usesTestKey } from '../../shared/auth';
+import type { Line } from '../../shared/pool';
 import type { Service } from '../../shared/service';
 import { isBlank, valueAt } from '../../shared/text';
 import {
@@ -50,10 +51,16 @@ export interface Walk {
 	members: Map<number, IExecuteSingleFunctions>;
 	/** The place of the one that came last; they come in order. */
 	last: number;
+	/** The places of those whose turn has not come, in their order, and what begins those whose request n8n has built. */
+	order: number[];
+	built: Map<number, () => void>;
+	line: Line<Promise<void>>;
 	/** How many come, where the expressions of all can be resolved. */
 	total: number;
 	/** How many came out without a failure. */
 	done: number;
+	/** Whether one failed, and ends the node. */
+	hasFailed: boolean;
 	/** Resolves when all have come. */
 	complete: Promise<void>;
 	arrived: () => void;

@@ -20,7 +20,7 @@ import { builtRequest } from './checks';
 import { contextOfItem } from './context';
 import { itemOf, outcomeOf, wantsRaw, type Item } from './item';
 import { valueOf } from './parameters';
-import { areAllBuilt, areAllDone } from './walk';
+import { areAllBuilt, areAllDone, inTurn } from './walk';
 import { earlierTryOpen, writesOf } from './write';
 
 type Built = DeclarativeRestApiSettings.ResultOptions;
@@ -33,6 +33,8 @@ export type Pagination = (
 
 /** How a declared request differs from one that is sent once as n8n built it. */
 export interface CarryOut {
+	/** What a change concerns: those that share one of these go one after the other. Of a PUT it is the record in its path, unless said. */
+	concerns?: (request: RequestParts) => string[];
 	/** Sends it in another way: page by page, on several paths, or in several spans of time. */
 	call?: (item: Item, request: RequestParts) => Promise<CallOutcome>;
 	/** Finds out what became of a request whose outcome is not known; see CallPolicy. */
@@ -190,6 +192,10 @@ async function carryOutFor(
 	return item.fail(write?.isOpen ? leftOpen(said) : said, kindOf(method));
 }
 
+/** What the request of an item concerns; see CarryOut. */
+const concernsOf = (method: Method, request: RequestParts, { concerns }: CarryOut): string[] =>
+	concerns?.(request) ?? (method === 'PUT' ? [request.path] : []);
+
 /** Whether n8n takes an output for a failure: it runs a node again whose first output holds an `error`. */
 const holdsError = ({ json, error }: INodeExecutionData): boolean =>
 	error !== undefined || json.error !== undefined;
@@ -204,16 +210,21 @@ export function carryOut(how: CarryOut = {}): Pagination {
 	return async function (built) {
 		const { options } = built;
 		const index = this.getItemIndex();
-		const isRead = (options.method ?? 'GET') === 'GET';
+		const { method = 'GET' } = options;
+		const isRead = method === 'GET';
 		const { walk, caller } = builtRequest(options);
 		if (!isRead && !areAllBuilt(this, walk)) return [];
 		const ctx = contextOfItem(this, caller);
-		const job = itemOf(ctx, index).then(async (item) => {
-			const output = await carryOutFor(item, this, built, how);
-			if (!output.some(holdsError) && areAllDone(walk)) item.write?.forget();
-			return output;
-		});
-		return await outcomeOf(ctx, job, index);
+		const ofItem = async (): Promise<INodeExecutionData[]> => {
+			const output = itemOf(ctx, index).then(async (item) => {
+				const items = await carryOutFor(item, this, built, how);
+				if (!items.some(holdsError) && areAllDone(walk)) item.write?.forget();
+				return items;
+			});
+			return await outcomeOf(ctx, output, index);
+		};
+		if (isRead || !walk) return await ofItem();
+		return await inTurn(walk, index, concernsOf(method, requestOf(options), how), ofItem);
 	};
 }
 

@@ -6,6 +6,7 @@ import type {
 	INodeExecutionData,
 	IPairedItemData,
 } from 'n8n-workflow';
+import { Line } from '../../shared/pool';
 import {
 	contextOf,
 	contextOfItem,
@@ -28,7 +29,18 @@ function beginWalk(total: number): Walk {
 	const arrived = (): void => {
 		if (members.size >= total) settle();
 	};
-	return { members, last: -1, total, done: 0, complete, arrived };
+	return {
+		members,
+		last: -1,
+		order: [],
+		built: new Map(),
+		line: new Line(),
+		total,
+		done: 0,
+		hasFailed: false,
+		complete,
+		arrived,
+	};
 }
 
 /**
@@ -47,6 +59,7 @@ export function comeBy(self: IExecuteSingleFunctions): Walk | undefined {
 		run.walk = beginWalk(self.getNode().executeOnce ? 1 : items.length);
 	run.walk.last = index;
 	run.walk.members.set(index, self);
+	run.walk.order.push(index);
 	run.walk.arrived();
 	return run.walk;
 }
@@ -77,6 +90,46 @@ export function areAllDone(walk: Walk | undefined): boolean {
 	if (!walk) return true;
 	walk.done++;
 	return walk.done >= walk.total;
+}
+
+/** Runs a job behind those in line before it. After a failure that ends the node, none that has waited begins. */
+async function behind(
+	walk: Walk,
+	keys: readonly string[],
+	job: () => Promise<INodeExecutionData[]>,
+): Promise<INodeExecutionData[]> {
+	let ended = (): void => undefined;
+	const before = walk.line.join(new Promise<void>((resolve) => (ended = resolve)), keys);
+	try {
+		await Promise.all(before);
+		return before.size > 0 && walk.hasFailed ? [] : await job();
+	} catch (error) {
+		walk.hasFailed = true;
+		throw error;
+	} finally {
+		ended();
+	}
+}
+
+/**
+ * Runs the job of an item whose request n8n has built; those that share a key go one after the other, in the order of the items. n8n
+ * builds requests in any order, as each item waits for the database by itself.
+ */
+export async function inTurn(
+	walk: Walk,
+	index: number,
+	keys: readonly string[],
+	job: () => Promise<INodeExecutionData[]>,
+): Promise<INodeExecutionData[]> {
+	const { order, built } = walk;
+	return await new Promise((resolve) => {
+		built.set(index, () => resolve(behind(walk, keys, job)));
+		for (let [next = -1] = order; built.has(next); [next = -1] = order) {
+			order.shift();
+			built.get(next)?.();
+			built.delete(next);
+		}
+	});
 }
 
 /** The code of an operation that works on all items of the node at once; it returns the items of each output. */

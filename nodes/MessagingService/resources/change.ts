@@ -11,6 +11,8 @@ import type { Item } from '../dispatch/item';
 
 /** A change of one record by one request. */
 export interface Change {
+	/** What it concerns; see CarryOut. */
+	concerns?: CarryOut['concerns'];
 	/** Whether the body of a 2xx names the record that was made or changed: that proves the change. */
 	isShown: (item: Item, request: RequestParts, body: unknown) => boolean;
 	/** After an outcome that is not known: what the record tells. Missing where the service has no way to read it. */
@@ -29,6 +31,7 @@ export interface Change {
 
 /** Carries out a change: its reply proves it, a refusal says no, and after an outcome that is not known the record decides. */
 export function carryOutChange({
+	concerns,
 	isShown,
 	read,
 	what,
@@ -39,6 +42,7 @@ export function carryOutChange({
 }: Change): Pagination {
 	const notKnown = (request: RequestParts) => `It is not known whether ${what(request)}`;
 	return carryOut({
+		concerns,
 		judge: (item, request, body) =>
 			isShown(item, request, body)
 				? undefined

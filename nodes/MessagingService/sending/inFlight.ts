@@ -65,8 +65,8 @@ function withErrorWhereAllRefused(
 }
 
 /**
- * Sends the requests of all batches side by side, as many at a time as the service takes. After the first failure those under way
- * finish and none begins, unless the node continues on failures.
+ * Sends the requests of all batches side by side, as many at a time as the service takes, but those that share a number one after the
+ * other. After the first failure those under way finish and none begins, unless the node continues on failures.
  */
 export async function sendInFlight(
 	run: SendRun,
@@ -94,6 +94,8 @@ export async function sendInFlight(
 			if (!ctx.continueOnFail) failure ??= outcome.error;
 		},
 		() => failure !== undefined || ctx.signal?.aborted === true,
+		// What goes to one number arrives in the order of the items, also if a request is slow or is repeated.
+		({ recipients }) => recipients.map(({ message }) => message.phone),
 	);
 	const outcomes = batches.map((batch) => ('error' in batch ? batch : outcomeOf(run, batch, sent)));
 	return { outcomes, ...(failure && { failure }) };

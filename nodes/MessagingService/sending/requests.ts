@@ -169,8 +169,6 @@ export const contactListsEndpoint = {
 	readAnswer: campaignEndpoint.readAnswer,
 };
 
-const firstStart = ([first]: readonly Ready[]): number => first?.message.start ?? 0;
-
 /**
  * Shares the recipients that are ready out among requests of at most `size`, in the order of the input. A request has one sender, one
  * start and one set of terms, and each number at most once (code 31). What an earlier request may have carried stays together, as
@@ -197,19 +195,21 @@ export function intoRequests(
 		if (repeats) rounds.set(phone, round + 1);
 		return round;
 	};
-	const groups = new Map<string, Ready[]>();
+	const groups = new Map<string, { round: number; start: number; ready: Ready[] }>();
 	for (const recipient of recipients) {
 		if (recipient.status !== 'ready') continue;
 		const { sender, terms, start = 0 } = recipient.message;
 		const round = roundOf(recipient.message);
 		const key = `${round} ${start} ${idOf(terms)} ${idOf(requestOf(recipient))} ${sender}`;
 		const group = groups.get(key);
-		if (group) group.push(recipient);
-		else groups.set(key, [recipient]);
+		if (group) group.ready.push(recipient);
+		else groups.set(key, { round, start, ready: [recipient] });
 	}
-	// Those whose time has come go out first.
-	const inOrder = [...groups.values()].sort((one, other) => firstStart(one) - firstStart(other));
-	return inOrder.flatMap((group) =>
+	// Those whose time has come go out first, and of those to one number the one that stands first in the input.
+	const inOrder = [...groups.values()].sort(
+		(one, other) => one.start - other.start || one.round - other.round,
+	);
+	return inOrder.flatMap(({ ready: group }) =>
 		Array.from({ length: Math.ceil(group.length / size) }, (_, part) =>
 			group.slice(part * size, (part + 1) * size),
 		),

@@ -45,7 +45,13 @@ const SPELLINGS: Readonly<Record<string, string>> = {
 /** Reads a campaign (2.1), in its envelope or not. */
 export function normaliseCampaign(body: unknown, zone: string): IDataObject {
 	const source = renamed(unwrap(body), (key) => SPELLINGS[key] ?? key);
-	const campaign = tidy(source, zone, CAMPAIGN);
+	const campaign = tidy(
+		source,
+		zone,
+		CAMPAIGN,
+		['created_at', 'real_start_at', 'finished_at'],
+		['created_at', 'start_at'],
+	);
 	// RCS campaigns only.
 	if ('calculated_price' in campaign)
 		campaign.calculated_price = amountOf(campaign.calculated_price);
@@ -90,7 +96,13 @@ const APPLICATION: Readers = {
 
 /** Brings a sender application, in its envelope or not, into the form of 2.4. `zone` is the service's. */
 export function normaliseApplication(body: unknown, zone: string): IDataObject {
-	return tidy(unwrap(body), zone, APPLICATION);
+	return tidy(
+		unwrap(body),
+		zone,
+		APPLICATION,
+		['created_at', 'registered_at'],
+		['created_at', 'status_changed_at'],
+	);
 }
 
 const GROUP: Readers = {

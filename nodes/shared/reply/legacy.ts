@@ -3,6 +3,7 @@ import { fieldsOf } from '../errors';
 import type { Fields, Readers } from './values';
 import {
 	amountOf,
+	MESSAGE_TIMES,
 	idOf,
 	numberOf,
 	priceOf,
@@ -42,7 +43,12 @@ const TASK: Readers = {
 /** Reads the SMS of 2.2 out of a reply of 4.3 or 4.4. */
 export function normaliseMessage(body: unknown, zone: string): IDataObject {
 	const source = unwrap(body);
-	return tidy({ ...source, ...priceOf(source.price, source.currency) }, zone, MESSAGE);
+	return tidy(
+		{ ...source, ...priceOf(source.price, source.currency) },
+		zone,
+		MESSAGE,
+		MESSAGE_TIMES,
+	);
 }
 
 /** The counters of a task (2.3). */

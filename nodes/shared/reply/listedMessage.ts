@@ -3,6 +3,7 @@ import { asRecord } from '../errors';
 import { messageRow, type ToRow } from './rows';
 import {
 	amountOf,
+	MESSAGE_TIMES,
 	idOf,
 	numberOf,
 	priceOf,
@@ -51,7 +52,7 @@ export function normaliseListedMessage(body: unknown, zone: string): IDataObject
 	const source: Fields = {};
 	for (const [name, value] of Object.entries(entry)) source[NAMES[name] ?? name] ??= value;
 	const { value = amount ?? source.price, currency = source.currency } = asRecord(amount) ?? {};
-	return tidy({ ...source, ...priceOf(value, currency) }, zone, LISTED);
+	return tidy({ ...source, ...priceOf(value, currency) }, zone, LISTED, MESSAGE_TIMES);
 }
 
 /** The row of a listed message: that of a message (2.2), and what the list tells beyond it. */

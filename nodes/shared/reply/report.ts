@@ -4,6 +4,7 @@ import { parseJson } from '../json';
 import type { Fields, Readers } from './values';
 import {
 	amountOf,
+	MESSAGE_TIMES,
 	flagOf,
 	idOf,
 	priceOf,
@@ -100,7 +101,12 @@ export function normaliseReportRecord(
 	parent: number | string | null = null,
 ): IDataObject[] {
 	const { alternative, ...source } = named(fields);
-	const row = tidy({ ...source, ...priceOf(source.price, source.currency) }, zone, ROW);
+	const row = tidy(
+		{ ...source, ...priceOf(source.price, source.currency) },
+		zone,
+		ROW,
+		MESSAGE_TIMES,
+	);
 	row.message_type ??= row.originator === 'HLR' ? 'hlr' : parent === null ? null : 'sms';
 	row.parent_message_id = parent;
 	// A message may itself look like JSON: only an HLR record has an object here.

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { asRecord, fieldsOf } from '../errors';
-import { fromServiceTime } from '../time';
+import { fromServiceTime, serviceInstant, shownAgain, toIso } from '../time';
 
 export type Fields = Record<string, unknown>;
 
@@ -122,10 +122,46 @@ export function readAll(source: Fields, zone: string, readers: Readers): IDataOb
 	);
 }
 
-/** As readAll, and what else the service sent. */
-export function tidy(source: Fields, zone: string, readers: Readers): IDataObject {
-	return { ...readAll(source, zone, readers), ...others(source, readers) };
+/**
+ * Of the two readings of a time in the hour that clocks repeat, one that lies before what must have happened earlier is none. `names` are
+ * those of the times, in the order of what happened.
+ */
+function orderTimes(
+	row: IDataObject,
+	source: Fields,
+	zone: string,
+	names: readonly string[],
+): void {
+	let last = -Infinity;
+	for (const name of names) {
+		const time = row[name];
+		const instant = typeof time === 'string' ? Date.parse(time) : NaN;
+		if (instant < last) {
+			// A time that the service wrote with its offset has one reading.
+			const first = serviceInstant(String(source[name]).trim(), zone);
+			const again = first === undefined ? undefined : shownAgain(first, zone);
+			if (again !== undefined && again >= last) {
+				row[name] = toIso(again, zone);
+				last = again;
+			}
+		} else if (!Number.isNaN(instant)) last = instant;
+	}
 }
+
+/** As readAll, and what else the service sent. `order` names times that follow one another. */
+export function tidy(
+	source: Fields,
+	zone: string,
+	readers: Readers,
+	...order: ReadonlyArray<readonly string[]>
+): IDataObject {
+	const row = readAll(source, zone, readers);
+	for (const names of order) orderTimes(row, source, zone, names);
+	return { ...row, ...others(source, readers) };
+}
+
+/** The times of a message: it comes in, is sent, and has a receipt. */
+export const MESSAGE_TIMES = ['time_in', 'time_sent', 'time_dr'] as const;
 
 /** Whether a value is an id that a service gives (2.1 to 2.3): a positive integer or its digits. */
 export function isId(value: unknown): value is number | string {

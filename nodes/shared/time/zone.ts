@@ -53,6 +53,13 @@ export function instantOf(wall: number, zone: string): number {
 	return wall - before;
 }
 
+/** The instant (ms) at which the clocks of a zone show again what they show at another one; undefined where they do not. */
+export function shownAgain(instant: number, zone: string): number | undefined {
+	const wall = instant + offsetAt(instant, zone);
+	const again = wall - offsetAt(instant + 86_400_000, zone);
+	return again > instant && again + offsetAt(again, zone) === wall ? again : undefined;
+}
+
 /** What has numbers of its own and is no country of the library: Ascension, Tristan da Cunha and Kosovo, with their zones by IANA. */
 const OTHERS: Partial<Record<string, readonly string[]>> = {
 	AC: ['Atlantic/St_Helena'],

@@ -139,13 +139,22 @@ it('refusals in one name places and reasons, and the field of the first', () => 
 it('requests never lose, repeat or reorder a recipient', () => {
 	const numbered = (numbers: number[]): RawRecipient[] =>
 		numbers.map((number, item) =>
-			raw(item, { phone: `3809911122${String(number).padStart(2, '0')}`, text: `Hi ${item}` }),
+			raw(item, {
+				phone: `3809911122${String(number).padStart(2, '0')}`,
+				text: `Hi ${item}`,
+				sender: `Shop${(item * 7) % 3}`,
+			}),
 		);
 	const input = fc.array(fc.integer({ min: 0, max: 30 }));
 	fc.assert(
 		fc.property(input, fc.integer({ min: 1, max: 7 }), (numbers, size) => {
 			const recipients = clean(numbered(numbers));
 			const requests = intoRequests(recipients, size);
+			const last = new Map<string, number>();
+			for (const { phone, item } of requests.flat().map(({ message }) => message)) {
+				expect(item).toBeGreaterThan(last.get(phone) ?? -1);
+				last.set(phone, item);
+			}
 			const items = requests.flat().map(({ message }) => message.item);
 			expect(items.sort((a, b) => a - b)).toEqual(recipients.map(({ message }) => message.item));
 			for (const request of requests) {

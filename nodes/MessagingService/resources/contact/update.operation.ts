@@ -144,6 +144,8 @@ export const update: Operation = {
 		output: { postReceive: [toRecord({ read: normaliseContact, toRow: wholeContactRow })] },
 		operations: {
 			pagination: carryOutChange({
+				// A number can be that of one contact: the first item gets it.
+				concerns: ({ path, body }) => [path, String(body?.phone)],
 				isShown: (item, request, body) => {
 					const { id, phone } = normaliseContact(body, item.zone);
 					if (id === null) return isSamePhone(phone, request.body?.phone);
