@@ -4,7 +4,7 @@ import { refusalError } from '../../shared/errors';
 import { filled, normaliseCampaign } from '../../shared/reply';
 import { listCampaignsOfSender } from '../../shared/service';
 import { LIMITS } from '../../shared/spec';
-import { wrongBraces } from '../../shared/text';
+import { counted, wrongBraces } from '../../shared/text';
 import {
 	checkGroups,
 	checkSender,
@@ -33,6 +33,7 @@ import {
 	type Terms,
 } from './settle';
 import { templateFields, type TemplateFields } from './templates';
+import { RETRY } from './unknown';
 
 /*
  * The send to contact lists (4.9). Each item makes a campaign; who gets it stands in the service's Contact Book. The request carries no
@@ -214,7 +215,7 @@ export async function sendToContactLists(ctx: OperationContext): Promise<INodeEx
 			if (!ctx.continueOnFail) {
 				if (item > 0)
 					known.description =
-						`${known.description ?? ''} The campaigns of the ${item} items before were created, and no retry creates them again.`.trim();
+						`${known.description ?? ''} The ${item === 1 ? 'campaign' : 'campaigns'} of the ${counted(item, 'item')} before ${item === 1 ? 'was' : 'were'} created. Executing again creates ${item === 1 ? 'it' : 'them'} again. ${RETRY}`.trim();
 				throw known;
 			}
 			output.push(errorItem(known, item));

@@ -7,6 +7,7 @@ import { termsAtDeparture } from './quietHours';
 import { keysOf } from './references';
 import type { Batch, BatchOutcome, RequestOutcome, SendRequest, SendRun, UnreadBatch } from './run';
 import { sendOnce } from './sendOnce';
+import { withLeaveOut } from './unknown';
 import { placeOf, stopped, type Message, type Recipient, type Ready } from './settle';
 
 /** What a retry from the list of executions has to clear up beside the record. */
@@ -55,7 +56,7 @@ function withErrorWhereAllRefused(
 	const { item } = first.message;
 	const error =
 		refused.length === 1
-			? refusalError(ctx.node, first.refusal, item)
+			? refusalError(ctx.node, withLeaveOut(first.refusal), item)
 			: refusalError(ctx.node, {
 					...first.refusal,
 					message: `The service refused all ${refused.length} recipients: ${namedAndMore(reasons, 3)}`,

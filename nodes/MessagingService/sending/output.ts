@@ -1,8 +1,8 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { refusalError } from '../../shared/errors';
+import { maskPhone, refusalError } from '../../shared/errors';
 import { filled } from '../../shared/reply';
 import { fromServiceTime, toIso } from '../../shared/time';
-import { analyseText, namedAndMore } from '../../shared/text';
+import { analyseText, counted, namedAndMore, shownReference } from '../../shared/text';
 import {
 	errorItem,
 	withPlacesOfItem,
@@ -20,6 +20,7 @@ import {
 	type Recipient,
 } from './settle';
 import { firstRelease } from './quietHours';
+import { ifSentAgain } from './unknown';
 import type { BatchOutcome, SendRun, UnreadBatch } from './run';
 
 /** How many segments a text needs. */
@@ -33,14 +34,21 @@ export const segmentCounter = (): ((text: string) => number) =>
 export const isCharged = ({ status }: Recipient): boolean =>
 	status === 'accepted' || status === 'unknown' || status === 'dry run';
 
+/** The IDs that the service gave to a recipient, under the names of the output. */
+function idsOf({ endpoint }: Pick<SendRun, 'endpoint'>, said: IDataObject): IDataObject {
+	if (endpoint.kind === 'campaign') return { campaign_id: said.campaign_id };
+	return { message_id: said.id, ...(endpoint.kind === 'bulk' && { task_id: said.task_id }) };
+}
+
 /**
  * The output items of recipients: one for each, paired with its input. The columns depend on the operation alone, and what there is
  * nothing for is null.
  */
 export function recipientItems(
-	{ endpoint, zone, isTest }: Pick<SendRun, 'endpoint' | 'zone' | 'isTest'>,
+	run: Pick<SendRun, 'endpoint' | 'zone' | 'isTest'>,
 	recipients: readonly Recipient[],
 ): INodeExecutionData[] {
+	const { endpoint, zone, isTest } = run;
 	const segments = segmentCounter();
 	return recipients.map((recipient) => {
 		const { status, message } = recipient;
@@ -52,11 +60,9 @@ export function recipientItems(
 			phone: message.phone,
 			text,
 			segments: isCharged(recipient) ? segments(text) : 0,
+			...idsOf(run, said),
 		};
-		if (endpoint.kind === 'campaign') row.campaign_id = said.campaign_id;
-		else {
-			row.message_id = said.id;
-			if (endpoint.kind === 'bulk') row.task_id = said.task_id;
+		if (endpoint.kind !== 'campaign') {
 			row.price = said.price;
 			row.currency = said.currency;
 		}
@@ -242,18 +248,47 @@ export function toOutput(
 	);
 }
 
-/** Adds to the error that ends a send what became of the others. */
+/** How many accepted recipients the details of an error list. */
+const LISTED_AT_MOST = 100;
+
+/** Adds to the error that ends a send what became of the others, and to its details the accepted ones with their IDs. */
 export function addAcceptedRecipients(
+	run: Pick<SendRun, 'endpoint' | 'isTest' | 'parameters'>,
 	error: NodeFault,
 	recipients: readonly Recipient[],
 ): NodeFault {
 	if (recipients.length <= 1) return error;
-	const { unknown, ready, ...counts } = countStatuses(recipients);
-	const accepted = counts.accepted + counts['already sent'];
-	const before = `${accepted} of ${recipients.length} recipients were accepted before this`;
-	const noneAgain = accepted > 0 ? ', and no retry sends to them again.' : '.';
-	// What retries do with those that are not known, the error itself says.
-	const rest = unknown === 0 ? noneAgain : `, ${unknown} are not known, ${ready} did not go out.`;
-	error.description = `${error.description ?? ''} ${before}${rest}`.trim();
+	const { unknown, ready } = countStatuses(recipients);
+	const accepted = recipients.filter(
+		({ status }) => status === 'accepted' || status === 'already sent',
+	);
+	const isOne = accepted.length === 1;
+	const said = [
+		`${accepted.length} of ${recipients.length} recipients ${isOne ? 'was' : 'were'} accepted.`,
+	];
+	if (unknown > 0)
+		said.push(
+			`Of ${counted(unknown, 'recipient')} the outcome is not known, and ${ready} got nothing.`,
+		);
+	// What a check of ours refuses has no reference, and will not be sent then either.
+	const toSend = recipients.filter(
+		({ status, message }) =>
+			status !== 'skipped' && status !== 'merged' && message.reference !== '',
+	);
+	if (accepted.length + unknown > 0 && !run.isTest)
+		said.push(ifSentAgain(run, `all ${toSend.length}`));
+	if (accepted.length > 0) {
+		said.push(`${isOne ? 'Its IDs are' : 'Their IDs are'} in the details.`);
+		error.context.data = {
+			accepted: accepted.slice(0, LISTED_AT_MOST).map((recipient) => ({
+				recipient: placeOf(recipient.message),
+				phone: maskPhone(recipient.message.phone),
+				...filled(idsOf(run, answerOf(recipient)?.fields ?? {})),
+				reference: shownReference(recipient.message.reference),
+			})),
+			...(accepted.length > LISTED_AT_MOST && { more: accepted.length - LISTED_AT_MOST }),
+		};
+	}
+	error.description = `${error.description ?? ''} ${said.join(' ')}`.trim();
 	return error;
 }

@@ -46,7 +46,7 @@ export async function send(
 	const { outcomes, failure: stopped } = await sendInFlight(run, batches);
 	const recipients = outcomes.flatMap((outcome) => ('error' in outcome ? [] : outcome.recipients));
 	const failure = stopped ?? (ctx.continueOnFail ? undefined : nobodyReached(run, recipients));
-	if (failure && !ctx.signal?.aborted) throw addAcceptedRecipients(failure, recipients);
+	if (failure && !ctx.signal?.aborted) throw addAcceptedRecipients(run, failure, recipients);
 	const output = toOutput(run, outcomes);
 	// A refused row that is left out is no failure: nothing of it is left to a later try.
 	if (!failure && !output.some(({ error }) => error !== undefined)) run.record.forget();

@@ -15,6 +15,7 @@ import { openRecipients } from './openRecipients';
 import { intoParts, readAhead } from './parts';
 import { pieceSender } from './pieces';
 import { seenNumbers } from './seenNumbers';
+import { ifSentAgain } from '../unknown';
 import { linesOf, type Task } from './task';
 
 /*
@@ -118,11 +119,15 @@ function partsOf(task: Task) {
 }
 
 /** Says in the error of a request which lines it is about, and how the rest is sent. */
-function withLines(error: NodeFault, piece: readonly Ready[], { item }: Task['file']): NodeFault {
+function withLines(
+	error: NodeFault,
+	piece: readonly Ready[],
+	{ run, file: { item } }: Task,
+): NodeFault {
 	const before = item > 0 ? ' The files of the items before it are sent.' : '';
-	const rest = 'Retry the execution once that is settled: it sends only what is left.';
+	const again = ifSentAgain(run, 'the whole file');
 	error.description =
-		`${error.description ?? ''} The request carried ${linesOf(piece)} of the file. All before it is done.${before} ${rest}`.trim();
+		`${error.description ?? ''} The request carried ${linesOf(piece)} of the file. All before it is done.${before} ${again}`.trim();
 	return error;
 }
 
@@ -177,7 +182,7 @@ async function* sendingResult(task: Task, sending: Sending): AsyncGenerator<Uint
 			const { recipients, error } = await send(piece);
 			if (error) {
 				// Where the result file cannot be stored, nothing after a yield runs.
-				sending.error = withLines(error, piece, file);
+				sending.error = withLines(error, piece, task);
 				yield* write(recipients);
 				return;
 			}
