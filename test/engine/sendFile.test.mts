@@ -230,10 +230,10 @@ describe('a file', () => {
 		expect(bodies()).toHaveLength(0);
 		const node = { onError: 'continueRegularOutput' };
 		const { items } = await sendFile({ ...send, others: [...send.others, csvOf(2, 7)], node });
-		expect(items.map(({ json }) => json.accepted ?? json.error)).toEqual([
-			3,
-			expect.stringContaining('[line 2]'),
-			2,
+		expect(items.map(({ json }) => [json.accepted, json.reason])).toEqual([
+			[3, 'Accepted by the service'],
+			[0, expect.stringContaining('[line 2]')],
+			[2, 'Accepted by the service'],
 		]);
 	});
 

@@ -162,12 +162,12 @@ describe('an item that is wrong', () => {
 		});
 	});
 
-	it('becomes an error of its own under Continue', async () => {
+	it('becomes a row of its own under Continue', async () => {
 		begin();
 		const run = await sendTexts('continueRegularOutput');
-		expect(run.items.map(({ json }) => json.status ?? json.error)).toEqual([
-			'accepted',
-			'Text needs the field "text", which is empty here [item 1]',
+		expect(run.items.map(({ json }) => [json.status, json.reason])).toEqual([
+			['accepted', 'Accepted by the service'],
+			['refused', 'Text needs the field "text", which is empty here'],
 		]);
 		expect(scene.sandbox.store.campaigns.size - before).toBe(1);
 	});

@@ -191,7 +191,9 @@ export function giveHints(
 		: `${counted(counts.accepted, 'recipient')} accepted${counts.accepted ? ` (${counted(segmentsOf(output), 'segment')}${priceOf(recipients)})` : ''}`;
 	const isMade = counts.accepted + counts.unknown > 0;
 	const later = isCampaign && isMade ? ' Campaign: Get shows how it goes on.' : '';
-	if (left) say(`${done}${left}: see the columns status and reason.${later}`);
+	const hasErrors = output.some(({ error }) => error !== undefined);
+	const where = hasErrors ? 'see the error output' : 'see the columns status and reason';
+	if (left) say(`${done}${left}: ${where}.${later}`);
 	else if (recipients.length > 1 && !planned) say(`${done}.${later}`);
 	if (costly > 0)
 		say(costly === 1 ? saving : `${costly} texts cost more than they need to. ${saving}`);

@@ -4,7 +4,9 @@ import { filled } from '../../shared/reply';
 import { fromServiceTime, toIso } from '../../shared/time';
 import { analyseText, counted, namedAndMore, shownReference } from '../../shared/text';
 import {
+	asOfItem,
 	errorItem,
+	hasErrorOutput,
 	withPlacesOfItem,
 	withReferencesOfItem,
 	type NodeFault,
@@ -167,7 +169,7 @@ export function requestItems(
 	});
 }
 
-/** Under Continue on Fail: the error that each recipient of a batch comes out as. One that the service refused by itself says why. */
+/** With an error output: the error that each recipient of a batch comes out as. One that the service refused by itself says why. */
 function errorsOf(
 	{ ctx }: SendRun,
 	{ batch, requests }: BatchOutcome,
@@ -190,41 +192,50 @@ function errorsOf(
 interface FailedItem {
 	error: NodeFault;
 	item: number;
+	/** The number of the first of its recipients. */
+	phone: string;
 	/** The places of its recipients in the input. */
 	positions: number[];
 	/** The references of its recipients whose outcome is unknown. */
 	references: string[];
 }
 
-/** The output of a batch: its rows, and an error item for each item (of a list: for each error) that went wrong. */
+/** The output of recipients that went out together: a row for each, or, under Summary Only, one for each request. */
+function rowsOf(
+	run: SendRun,
+	recipients: readonly Recipient[],
+	requests: ReadonlyArray<readonly Recipient[]>,
+): INodeExecutionData[] {
+	if (!run.parameters.simplify || run.endpoint.recipientsPerRequest === 1)
+		return recipientItems(run, recipients);
+	return recipients.length === 0 ? [] : requestItems(run, recipients, requests);
+}
+
+/** The output of a batch with an error output: its rows, and an error item for each item (of a list: for each error) that went wrong. */
 function batchItems(run: SendRun, outcome: BatchOutcome): INodeExecutionData[] {
-	const {
-		endpoint,
-		parameters: { source, simplify },
-	} = run;
+	const isList = run.parameters.source === 'list';
 	const { requests, recipients } = outcome;
 	const errors = errorsOf(run, outcome);
 	const failed = new Map<string, FailedItem>();
 	for (const recipient of errors.size > 0 ? recipients : []) {
 		const error = errors.get(recipient.message);
-		const { item, position } = recipient.message;
+		const { item, position, phone } = recipient.message;
 		if (!error) continue;
-		const key = `${item} ${source === 'list' ? error.message : position}`;
-		const one = failed.get(key) ?? { error, item, positions: [], references: [] };
+		const key = `${item} ${isList ? error.message : position}`;
+		const one = failed.get(key) ?? { error, item, phone, positions: [], references: [] };
 		failed.set(key, one);
 		one.positions.push(position);
 		const { reference } = recipient.message;
 		if (recipient.status === 'unknown' && reference !== '') one.references.push(reference);
 	}
-	const errorItems = [...failed.values()].map(({ error, item, positions, references }) => {
+	const errorItems = [...failed.values()].map(({ error, item, phone, positions, references }) => {
 		const places = positions.map((position) => position + 1);
-		const own = source === 'list' ? withPlacesOfItem(error, places, recipients.length) : error;
-		return errorItem(withReferencesOfItem(own, references), item);
+		const isOne = positions.length === 1;
+		const own = asOfItem(error, item, isOne ? maskPhone(phone) : undefined);
+		const placed = isList ? withPlacesOfItem(own, places, recipients.length) : own;
+		return errorItem(withReferencesOfItem(placed, references), item);
 	});
 	const good = recipients.filter(({ message }) => !errors.has(message));
-	if (!simplify || endpoint.recipientsPerRequest === 1)
-		return [...recipientItems(run, good), ...errorItems];
-	if (good.length === 0) return errorItems;
 	// What a request that failed in part had accepted counts under that request, not under another one, and so does what is unknown of it.
 	const goodRequests = requests
 		.filter((request) => request.recipients.some(({ message }) => !errors.has(message)))
@@ -233,7 +244,7 @@ function batchItems(run: SendRun, outcome: BatchOutcome): INodeExecutionData[] {
 				({ message, status }) => !errors.has(message) || status === 'unknown',
 			),
 		);
-	return [...requestItems(run, good, goodRequests), ...errorItems];
+	return [...rowsOf(run, good, goodRequests), ...errorItems];
 }
 
 /** The output of the node. The outcomes are those of all batches, in the order of the input. */
@@ -241,11 +252,15 @@ export function toOutput(
 	run: SendRun,
 	outcomes: ReadonlyArray<BatchOutcome | UnreadBatch>,
 ): INodeExecutionData[] {
-	return outcomes.flatMap((outcome) =>
-		'error' in outcome
-			? outcome.items.map((item) => errorItem(outcome.error, item))
-			: batchItems(run, outcome),
-	);
+	const isSplit = hasErrorOutput(run.ctx);
+	return outcomes.flatMap((outcome) => {
+		const isUnread = 'error' in outcome;
+		if (isSplit && isUnread)
+			return outcome.items.map((item) => errorItem(asOfItem(outcome.error, item), item));
+		if (isSplit && !isUnread) return batchItems(run, outcome);
+		const requests = isUnread ? [] : outcome.requests.map(({ recipients }) => recipients);
+		return rowsOf(run, outcome.recipients, requests);
+	});
 }
 
 /** How many accepted recipients the details of an error list. */

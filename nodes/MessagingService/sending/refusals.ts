@@ -1,5 +1,5 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
-import { refusalError } from '../../shared/errors';
+import { refusalError, withoutItem } from '../../shared/errors';
 import { fieldAt, fieldNames, isBlank, listEntries, maskName } from '../../shared/text';
 import {
 	checkDefaultCountry,
@@ -13,7 +13,7 @@ import {
 import { wrongField } from '../dispatch/choices';
 import { nodeError, type NodeFault } from '../dispatch/nodeErrors';
 import type { Batch, SendRun, UnreadBatch } from './run';
-import { placeOf, type Recipient, type Refused } from './settle';
+import { placeOf, settled, type Recipient, type Refused } from './settle';
 import type { TemplateField } from './templates';
 
 /*
@@ -225,7 +225,13 @@ function withErrors({ ctx, parameters, record }: SendRun, batch: Batch, all: boo
 		items[0],
 	);
 	for (const { message } of recipients) errors.set(message, error);
-	return { ...batch, errors, requests: [] };
+	const reason = withoutItem(error.message);
+	const stays = recipients.map((recipient) =>
+		recipient.status === 'ready'
+			? settled(recipient.message, { status: 'skipped', reason })
+			: recipient,
+	);
+	return { ...batch, recipients: stays, errors, requests: [] };
 }
 
 /**

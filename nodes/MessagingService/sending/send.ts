@@ -8,7 +8,7 @@ import { sendFiles } from './file/sendFile';
 import { sendInFlight } from './inFlight';
 import { giveHints } from './hints';
 import { addAcceptedRecipients, toOutput } from './output';
-import { cleanRecipients, readRecipients } from './recipients';
+import { cleanRecipients, readRecipients, unreadRecipients } from './recipients';
 import { withStarts } from './quietHours';
 import { recall, requestOf } from './references';
 import {
@@ -19,7 +19,7 @@ import {
 	NOTHING_IN_ITEM,
 	stopAtRefusals,
 } from './refusals';
-import { startRun, type Batch, type SendRun, type UnreadBatch } from './run';
+import { startRun, type Batch, type BatchOutcome, type SendRun, type UnreadBatch } from './run';
 import { settled, type Message, type Recipient } from './settle';
 
 /*
@@ -44,15 +44,21 @@ export async function send(
 	if (run.parameters.source === 'file') return [await sendFiles(run)];
 	const batches = stopAtRefusals(run, prepareAll(run));
 	const { outcomes, failure: stopped } = await sendInFlight(run, batches);
-	const recipients = outcomes.flatMap((outcome) => ('error' in outcome ? [] : outcome.recipients));
+	const recipients = outcomes.flatMap((outcome) => outcome.recipients);
 	const failure = stopped ?? (ctx.continueOnFail ? undefined : nobodyReached(run, recipients));
 	if (failure && !ctx.signal?.aborted) throw addAcceptedRecipients(run, failure, recipients);
 	const output = toOutput(run, outcomes);
 	// A refused row that is left out is no failure: nothing of it is left to a later try.
-	if (!failure && !output.some(({ error }) => error !== undefined)) run.record.forget();
+	if (!failure && !outcomes.some(hasFailed)) run.record.forget();
 	giveHints(run, recipients, output);
 	return [output];
 }
+
+/** Whether a later try has something left to do of what went out together. */
+const hasFailed = (outcome: BatchOutcome | UnreadBatch): boolean =>
+	'error' in outcome ||
+	outcome.batch.errors.size > 0 ||
+	outcome.requests.some(({ error }) => error !== undefined);
 
 /**
  * Reads and judges the recipients of one batch, up to its requests.
@@ -129,7 +135,7 @@ function prepareAll(run: SendRun): Array<Batch | UnreadBatch> {
 		} catch (error) {
 			const known = nodeError(ctx.node, error, items[0]);
 			if (!ctx.continueOnFail) throw known;
-			return { items, error: known };
+			return { items, error: known, recipients: unreadRecipients(run, items, known.message) };
 		}
 	});
 }

@@ -45,15 +45,14 @@ it('a list fails by itself under Continue', async () => {
 		{ recipientSource: 'list', recipients: '={{ $json.list }}' },
 		{ items: lists, continueOnFail: true, answer: script([{ body: { task_id: 4 } }]) },
 	);
-	expect(
-		items.map(({ json, error, pairedItem }) => [json.status, error?.message, pairedItem]),
-	).toEqual([
+	expect(items.map(({ json, pairedItem }) => [json.status, json.reason, pairedItem])).toEqual([
 		[
-			undefined,
-			'Nothing was sent: 1 of 2 recipients cannot be used: [item 0, recipient 2] Phone Number … has no digits [item 0]',
+			'skipped',
+			'Nothing was sent: 1 of 2 recipients cannot be used: [item 0, recipient 2] Phone Number … has no digits',
 			{ item: 0 },
 		],
-		['accepted', undefined, { item: 1 }],
+		['refused', 'Phone Number … has no digits', { item: 0 }],
+		['accepted', 'Accepted by the service', { item: 1 }],
 	]);
 });
 
