@@ -3,6 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { FaultRule } from '../../sandbox/faults.mts';
 import { ONE_AT_A_TIME } from '../support/oneAtATime.mts';
 import type { RunResult } from './harness.mts';
+import { csvOf } from './everydaySupport.mts';
 import { jsonOf, sendStageOfTests, type Send } from './sendsSupport.mts';
 import { WAYS } from './stage.mts';
 import { readContract } from './outputsContract.mts';
@@ -209,5 +210,138 @@ describe('with On Error: Continue', () => {
 		expect(JSON.stringify(saved)).toContain('accepted');
 		const all = await stage.send(form('sms.send', {}, FOUR, { node }));
 		expect(all.run?.data.executionData?.contextData['node:Messaging Service'] ?? {}).toEqual({});
+	});
+});
+
+const personalized = (
+	people: IDataObject[],
+	parameters: INodeParameters = {},
+	more: Partial<Send> = {},
+): Send => form('campaign.sendPersonalizedSms', { text: 'Hi {name}', ...parameters }, people, more);
+
+describe('what concerns all', () => {
+	const wrong = Array.from({ length: 10 }, (_, index) => ({ phone: `123${index}`, name: 'Ann' }));
+	const MISSING = /^Text names the field "nme", which is not there/;
+
+	it.each(['items', 'list', 'file'] as const)(
+		'comes before ten wrong numbers, and is said once (%s)',
+		async (from) => {
+			const people = [...wrong, ...FOUR.slice(0, 2)];
+			const text = 'Hi {nme}';
+			const run = await sendFrom(from, people, { text });
+			const [, first] =
+				/^Nothing was sent: 12 of 12 recipients cannot be used: \[[^\]]* and 1 more\] (.*?); \[/.exec(
+					run.error?.message ?? '',
+				) ?? [];
+			expect(first).toMatch(MISSING);
+			expect(run.error?.message.match(/nme/g)).toHaveLength(1);
+			expect(stage.stored().size).toBe(0);
+		},
+	);
+
+	it('does not come first where others are right', async () => {
+		const run = await stage.send(personalized([...wrong, { phone: A }, { phone: B, name: 'Bo' }]));
+		expect(run.error?.message).toMatch(/^Nothing was sent: 11 of 12 .*: \[item 0\] Phone Number/);
+	});
+});
+
+/** A campaign with personal texts to people who come from items, a list or a file. */
+async function sendFrom(
+	from: 'items' | 'list' | 'file',
+	people: IDataObject[],
+	parameters: INodeParameters,
+): Promise<RunResult> {
+	if (from === 'items') return await stage.send(personalized(people, parameters));
+	const recipients = '={{ $json.people }}';
+	if (from === 'list')
+		return await stage.send(
+			personalized([{ people }], { recipientSource: 'list', recipients, ...parameters }),
+		);
+	const data = await stage.engine.storeBinary(Buffer.from(csvOf(people)), 'people.csv');
+	const send = personalized([], { recipientSource: 'file', ...parameters });
+	return await stage.engine.run({
+		credential: stage.credential,
+		parameters: { resource: send.resource, operation: send.operation, ...send.parameters },
+		items: [{ json: {}, binary: { data } }],
+	});
+}
+
+describe('Dry Run of a send that would stop', () => {
+	const people = [...FOUR.slice(0, 2), { phone: '12', name: 'Bo' }, { phone: B, name: '' }];
+	const STOP =
+		/^The send would stop: 2 of 4 recipients cannot be used: \[.*\] Phone Number …12 .*; \[.*\] Text needs the field "name".*\. .*set Invalid Recipients to Leave Out/;
+
+	it.each(['items', 'list', 'file'] as const)('ends green and shows all (%s)', async (from) => {
+		const run = await sendFrom(from, people, { dryRun: true });
+		expect(run.error).toBeUndefined();
+		expect(hintsOf(run)[0]).toMatch(STOP);
+		if (from === 'file') {
+			expect(jsonOf(run)).toEqual([
+				expect.objectContaining({ status: 'dry run', recipients: 4, refused: 2 }),
+			]);
+			return;
+		}
+		expect(jsonOf(run).map(({ status, reason }) => [status, reason])).toEqual([
+			['dry run', 'Would be sent'],
+			['dry run', 'Would be sent'],
+			['refused', expect.stringMatching(/^Phone Number …12/)],
+			['refused', expect.stringMatching(/^Text needs the field "name"/)],
+		]);
+		expect(hintsOf(run)).toContainEqual(expect.stringMatching(/^2 would be sent, 2 refused/));
+	});
+
+	it('says nothing of it where they are left out, and stops where the send does', async () => {
+		const options = { invalidRecipients: 'skip' };
+		const left = await sendFrom('items', people, { dryRun: true, options });
+		expect(hintsOf(left).join()).not.toMatch(/would stop/);
+		const nobody = await sendFrom('items', [{ phone: '12', name: 'Bo' }], {
+			dryRun: true,
+			options,
+		});
+		expect(nobody.error).toBeUndefined();
+		expect(hintsOf(nobody)[0]).toMatch(/^The send would stop: Phone Number …12 has 2 digits/);
+		expect(hintsOf(nobody).join()).toMatch(/0 would be sent, 1 refused/);
+		const sent = await sendFrom('items', people, {});
+		expect(sent.error?.message).toMatch(/^Nothing was sent: 2 of 4/);
+	});
+});
+
+describe('a Start At that is wrong for one', () => {
+	const soon = new Date(Date.now() + 86_400_000).toISOString();
+	const people = FOUR.map((one, index) => ({ ...one, at: index === 1 ? 'soon' : soon }));
+	const startAt = '={{ $json.at }}';
+	const WRONG = 'Start At "soon" is not a date and time that the calendar has';
+
+	it.each<[string, INodeParameters]>([
+		['all items', {}],
+		['each item by itself', { recipientSource: 'item', phone: '={{ $json.phone }}' }],
+	])('is the fault of its row (%s)', async (_, parameters) => {
+		const options = { startAt };
+		const stopped = await stage.send(personalized(people, { ...parameters, options }));
+		expect(stopped.error?.message).toBe(
+			`Nothing was sent: 1 of 4 recipients cannot be used: [item 1] ${WRONG}`,
+		);
+		const left = await stage.send(
+			personalized(people, { ...parameters, options: { ...options, invalidRecipients: 'skip' } }),
+		);
+		expect(left.error).toBeUndefined();
+		expect(jsonOf(left).map(({ status, reason }) => [status, reason])).toEqual(
+			FOUR.map((__, index) =>
+				index === 1 ? ['refused', WRONG] : ['accepted', 'Accepted by the service'],
+			),
+		);
+		expect(stage.stored().size).toBe(3);
+	});
+
+	it('an empty one, too; what all have alike is wrong with the form', async () => {
+		const options = { startAt, invalidRecipients: 'skip' };
+		const some = people.map((one, index) => ({ ...one, at: index === 0 ? '' : soon }));
+		const left = await stage.send(personalized(some, { options }));
+		expect(jsonOf(left).map(({ reason }) => reason)).toEqual([
+			'Start At is empty',
+			...Array<string>(3).fill('Accepted by the service'),
+		]);
+		const none = await stage.send(personalized(FOUR, { options }));
+		expect(none.error?.message).toBe('Start At is empty [item 0]');
 	});
 });

@@ -268,7 +268,7 @@ describe('forms of sends', () => {
 				'a time that is none',
 				{ startAt: '={{ $json.at }}' },
 				[{ at: AT }, { at: AT }, { at: 'soon' }],
-				'Start At is not a date and time that the calendar has [item 2]',
+				'Start At "soon" is not a date and time that the calendar has [item 2]',
 			],
 			[
 				'a validity that is too long',

@@ -264,7 +264,7 @@ describe('a file', () => {
 
 	it('of JSON over several lines is refused for its lines, and not for a missing column', async () => {
 		const run = await sendFile({ content: `{\n  "phone": "${phoneOf(1)}"\n}\n` });
-		expect(run.error?.message).toContain('[line 1] The line is no JSON object');
+		expect(run.error?.message).toContain('[line 1 and 2 more] The line is no JSON object');
 		expect(stage.stored().size).toBe(0);
 	});
 

@@ -206,7 +206,14 @@ export function recipientCleaner(
 		draft.completed = completed;
 		identify(draft);
 		const fault = faultOf(item);
-		if (fault) return refusedBy({ field: '', message: withoutItem(fault.message) });
+		if (fault) {
+			const { message, description } = fault;
+			return refusedBy({
+				field: '',
+				message: withoutItem(message),
+				description: description ?? undefined,
+			});
+		}
 		if (cleaning.leaveOut.has(digits, country)) {
 			showText(recipient, draft);
 			return { status: 'skipped', reason: 'The number is in Leave Out Numbers' };

@@ -10,7 +10,14 @@ import type { RequestOutcome, SendRun } from '../run';
 import { answerOf, reasonOf, settled, type Ready, type Recipient } from '../settle';
 import { clockReader, together } from './clocks';
 import { fileHints } from './fileHints';
-import { countOthers, judgeAll, judgedRecipients, noOthers, type Others } from './judge';
+import {
+	countOthers,
+	judgeAll,
+	judgedRecipients,
+	NAMED_OF_FILE,
+	noOthers,
+	type Others,
+} from './judge';
 import { openRecipients } from './openRecipients';
 import { intoParts, readAhead } from './parts';
 import { pieceSender } from './pieces';
@@ -160,10 +167,11 @@ async function* sendingResult(task: Task, sending: Sending): AsyncGenerator<Uint
 		if (sending.others.counts.refused > 0 && !leaveOut && !dryRun)
 			throw refusalError(
 				run.ctx.node,
-				refusalOfMany(sending.others.named, sending.others.counts.refused, {
+				refusalOfMany(sending.others.reasons, {
 					ofAll: 'of the next recipients',
 					sofar: 'Sending stopped',
-					hasOthers: true,
+					isForAll: false,
+					most: NAMED_OF_FILE,
 				}),
 				file.item,
 			);
