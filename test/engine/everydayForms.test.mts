@@ -268,7 +268,7 @@ describe('forms of sends', () => {
 				'a time that is none',
 				{ startAt: '={{ $json.at }}' },
 				[{ at: AT }, { at: AT }, { at: 'soon' }],
-				'Start At is not a date and time that the calendar has [item 2]',
+				'Start At "soon" is not a date and time that the calendar has [item 2]',
 			],
 			[
 				'a validity that is too long',
@@ -294,11 +294,14 @@ describe('forms of sends', () => {
 				const run = await sendOn(items, options, more);
 				const status = 'dryRun' in more ? 'dry run' : 'accepted';
 				expect(
-					run.items.map(({ json, pairedItem }) => [pairedItem, json.status ?? json.error]),
-				).toEqual([
-					...[0, 1, 2].filter((item) => item !== wrong).map((item) => [{ item }, status]),
-					[{ item: wrong }, message],
-				]);
+					run.items.map(({ json, pairedItem }) => [pairedItem, json.status, json.reason]),
+				).toEqual(
+					[0, 1, 2].map((item) =>
+						item === wrong
+							? [{ item }, 'refused', message.replace(/ \[item \d\]$/, '')]
+							: [{ item }, status, expect.any(String)],
+					),
+				);
 				expect(receivedBy(stage).map(({ text }) => text)).toEqual(
 					'dryRun' in more
 						? []
@@ -309,9 +312,9 @@ describe('forms of sends', () => {
 
 		it('where all are wrong each item says so', async () => {
 			const run = await sendOn([{ phone: A }, { phone: B }], { startAt: '={{ $json.at }}' });
-			expect(jsonOf(run).map(({ error }) => error)).toEqual([
-				'Start At is empty [item 0]',
-				'Start At is empty [item 1]',
+			expect(jsonOf(run).map(({ status, reason }) => [status, reason])).toEqual([
+				['refused', 'Start At is empty'],
+				['refused', 'Start At is empty'],
 			]);
 		});
 

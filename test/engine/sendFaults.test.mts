@@ -64,7 +64,7 @@ describe('five items, one failing', () => {
 		const run = await stage.send({ ...oneByOne, items: people(5) });
 		expect(run.error?.message).toMatch(/code 24\) \[item 2\]$/);
 		expect(run.error?.description).toContain(
-			'2 of 5 recipients were accepted before this, and no retry sends to them again.',
+			'2 of 5 recipients were accepted. Executing again sends to all 5. Retry of this execution in the list of executions sends only what is left.',
 		);
 		expect(stage.stored()).toEqual(once(2));
 	});
@@ -140,7 +140,7 @@ describe('faults that one request in five meets', () => {
 		expect(accepted.filter(({ phone }) => !stored.has(String(phone)))).toEqual([]);
 		expect(others.length).toBeLessThan(CAMPAIGNS / 2);
 		expect(accepted).toHaveLength((CAMPAIGNS - others.length) * RECIPIENTS);
-		for (const { error } of others) expect(error).toMatch(/^It is not known/);
+		for (const { reason } of others) expect(reason).toMatch(/^It is not known/);
 		// Where the reply was lost and the list cannot tell campaigns apart, the id is left out and said so; it is never a wrong one.
 		const byPhone = new Map(
 			[...stage.sandbox.store.messages.values()].map(({ msisdn, campaignId }) => [
@@ -164,8 +164,8 @@ describe('a service that asks to be left alone', () => {
 
 	it('for a day, as one whose quota is used up, gets no more messages: they fail at once and say why', async () => {
 		busy({ retryAfter: 86_400 });
-		const errors = jsonOf(await sendAs('live_sandbox_3333333333333333', SEND)).map(({ error }) =>
-			String(error),
+		const errors = jsonOf(await sendAs('live_sandbox_3333333333333333', SEND)).map(({ reason }) =>
+			String(reason),
 		);
 		expect(errors).toHaveLength(60);
 		expect(errors.at(-1)).toMatch(
@@ -189,7 +189,7 @@ describe('a service that asks to be left alone', () => {
 		busy({ times: 12 });
 		const send = withOptions(SEND, { retryFor: 0 });
 		const rows = jsonOf(await sendAs('live_sandbox_2222222222222222', send));
-		expect(rows.filter(({ error }) => /took no request/.test(String(error)))).toEqual([]);
+		expect(rows.filter(({ reason }) => /took no request/.test(String(reason)))).toEqual([]);
 		expect(rows.filter(({ status }) => status === 'accepted')).toHaveLength(48);
 	});
 });
@@ -205,44 +205,35 @@ it('an execution that is cancelled sends no more', async () => {
 	expect(stage.sandbox.store.messages.size).toBeLessThan(20);
 });
 
-describe('with On Error: Continue, an item of an unknown outcome', () => {
-	it.each([
-		['continueErrorOutput', 1],
-		['continueRegularOutput', 0],
-	] as const)(
-		'ends with its reference, and carries it for expressions (%s)',
-		async (onError, output) => {
-			stage.sandbox.faults.add({ kind: 'status', status: 504, handled: true, method: 'POST' });
-			Object.assign(stage.sandbox.config.dialect, {
-				messageList: 'never',
-				campaignReferences: 'never',
-			});
-			const send = withOptions(shared, { retryFor: 0 });
-			const run = await stage.send({ ...send, items: people(3), node: { onError } });
-			Object.assign(stage.sandbox.config.dialect, {
-				messageList: 'atOnce',
-				campaignReferences: 'atOnce',
-			});
-			expect(run.error).toBeUndefined();
-			expect(pairsOf(run, output)).toEqual([0, 1, 2]);
-			const references = [...stage.sandbox.store.messages.values()].map(
-				({ reference }) => reference,
-			);
-			const items = run.outputs[output] ?? [];
-			// All that n8n keeps of the json of an item with an error.
-			expect(items.map(({ json }) => Object.keys(json))).toEqual(Array(3).fill(['error']));
-			expect(items.map(({ json }) => /\(reference (\w+)\)$/.exec(String(json.error))?.[1])).toEqual(
-				references,
-			);
-			// What is written into the database, and what a queue hands on, has it, too.
-			const written = JSON.parse(JSON.stringify(items)) as Array<{
-				error: { context: IDataObject };
-			}>;
-			expect(written.map(({ error }) => error.context.reference)).toEqual(references);
-			expect(written[0]?.error.context).toMatchObject({
-				references: references.slice(0, 1),
-				references_count: 1,
-			});
-		},
-	);
+describe('with an error output, an item of an unknown outcome', () => {
+	it('ends with its reference, and carries it for expressions', async () => {
+		stage.sandbox.faults.add({ kind: 'status', status: 504, handled: true, method: 'POST' });
+		Object.assign(stage.sandbox.config.dialect, {
+			messageList: 'never',
+			campaignReferences: 'never',
+		});
+		const send = withOptions(shared, { retryFor: 0 });
+		const node = { onError: 'continueErrorOutput' } as const;
+		const run = await stage.send({ ...send, items: people(3), node });
+		Object.assign(stage.sandbox.config.dialect, {
+			messageList: 'atOnce',
+			campaignReferences: 'atOnce',
+		});
+		expect(run.error).toBeUndefined();
+		expect(pairsOf(run, 1)).toEqual([0, 1, 2]);
+		const references = [...stage.sandbox.store.messages.values()].map(({ reference }) => reference);
+		const items = run.outputs[1] ?? [];
+		// All that n8n keeps of the json of an item with an error.
+		expect(items.map(({ json }) => Object.keys(json))).toEqual(Array(3).fill(['error']));
+		expect(items.map(({ json }) => /\(reference (\w+)\)$/.exec(String(json.error))?.[1])).toEqual(
+			references,
+		);
+		// What is written into the database, and what a queue hands on, has it, too.
+		const written = JSON.parse(JSON.stringify(items)) as Array<{ error: { context: IDataObject } }>;
+		expect(written.map(({ error }) => error.context.reference)).toEqual(references);
+		expect(written[0]?.error.context).toMatchObject({
+			references: references.slice(0, 1),
+			references_count: 1,
+		});
+	});
 });

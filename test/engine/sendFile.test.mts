@@ -230,10 +230,10 @@ describe('a file', () => {
 		expect(bodies()).toHaveLength(0);
 		const node = { onError: 'continueRegularOutput' };
 		const { items } = await sendFile({ ...send, others: [...send.others, csvOf(2, 7)], node });
-		expect(items.map(({ json }) => json.accepted ?? json.error)).toEqual([
-			3,
-			expect.stringContaining('[line 2]'),
-			2,
+		expect(items.map(({ json }) => [json.accepted, json.reason])).toEqual([
+			[3, 'Accepted by the service'],
+			[0, expect.stringContaining('[line 2]')],
+			[2, 'Accepted by the service'],
 		]);
 	});
 
@@ -257,7 +257,7 @@ describe('a file', () => {
 
 	it('of JSON over several lines is refused for its lines, and not for a missing column', async () => {
 		const run = await sendFile({ content: `{\n  "phone": "${phoneOf(1)}"\n}\n` });
-		expect(run.error?.message).toContain('[line 1] The line is no JSON object');
+		expect(run.error?.message).toContain('[line 1 and 2 more] The line is no JSON object');
 		expect(stage.stored().size).toBe(0);
 	});
 

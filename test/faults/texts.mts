@@ -15,7 +15,7 @@ const FORBIDDEN = /\b(?:errors?|problems?|failures?|mistakes?|undefined|null|NaN
 const NOT_KNOWN = /^It is not known whether the service accepted the send: /;
 const ASK =
 	/ask for the references? ([0-9a-f]{32}(?:; [0-9a-f]{32})*) with SMS: Get by Reference\. Then choose Count as Sent or Send Again under Unknown Outcome/;
-const BEFORE = /(\d+) of (\d+) recipients were accepted before this/;
+const BEFORE = /(\d+) of (\d+) recipients (?:was|were) accepted/;
 
 /** What a text says that is none of a fault's own words, where an operation or a try knows better. */
 const OWN_WORDS: ReadonlyArray<{ fault: string; subject: string; mode?: Mode; says: Words }> = [

@@ -128,12 +128,17 @@ it('a retry from the list makes the campaigns that are left', async () => {
 		campaigns: 1,
 		error: 'The service refused the request (HTTP 402) [item 1]',
 	});
+	expect(failed.error?.description).toBe(
+		'Top up the account. The campaign of the 1 item before was created. Executing again creates it again. Retry of this execution in the list of executions sends only what is left.',
+	);
 	const retried = await send({ retries: listRetry(failed) });
 	expect(await outcome(retried)).toMatchObject({
 		campaigns: 3,
 		statuses: ['accepted', 'accepted', 'accepted'],
 		error: null,
 	});
+	const again = await send({ items: itemsOf([{}, {}, {}]) });
+	expect(await outcome(again)).toMatchObject({ campaigns: 6, error: null });
 });
 
 describe('an item that is wrong', () => {
@@ -157,12 +162,12 @@ describe('an item that is wrong', () => {
 		});
 	});
 
-	it('becomes an error of its own under Continue', async () => {
+	it('becomes a row of its own under Continue', async () => {
 		begin();
 		const run = await sendTexts('continueRegularOutput');
-		expect(run.items.map(({ json }) => json.status ?? json.error)).toEqual([
-			'accepted',
-			'Text needs the field "text", which is empty here [item 1]',
+		expect(run.items.map(({ json }) => [json.status, json.reason])).toEqual([
+			['accepted', 'Accepted by the service'],
+			['refused', 'Text needs the field "text", which is empty here'],
 		]);
 		expect(scene.sandbox.store.campaigns.size - before).toBe(1);
 	});

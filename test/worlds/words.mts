@@ -17,14 +17,13 @@ export const leavesOpen = (words: string): boolean => OPEN.some((one) => one.tes
 
 /** How many an error says were accepted before it; undefined where it counts none. */
 export function countedIn(words: string): number | undefined {
-	const [, counted] = /(\d+) of \d+ recipients were accepted/.exec(words) ?? [];
+	const [, counted] = /(\d+) of \d+ recipients (?:was|were) accepted/.exec(words) ?? [];
 	return counted === undefined ? undefined : Number(counted);
 }
 
 /** Of how many recipients an error says beside that their outcome is open. */
 export function openIn(words: string): number {
-	const [, counted = '0'] =
-		/recipients were accepted before this, (\d+) are not known/.exec(words) ?? [];
+	const [, counted = '0'] = /Of (\d+) recipients? the outcome is not known/.exec(words) ?? [];
 	return Number(counted);
 }
 

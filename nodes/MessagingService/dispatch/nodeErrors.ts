@@ -4,7 +4,9 @@ import {
 	type INode,
 	type INodeExecutionData,
 } from 'n8n-workflow';
+import { withItem, withoutItem } from '../../shared/errors';
 import { namedAndMore } from '../../shared/text';
+import type { OperationContext } from './context';
 
 export type NodeFault = NodeApiError | NodeOperationError;
 
@@ -20,6 +22,16 @@ export function nodeError(node: INode, error: unknown, itemIndex?: number): Node
 		known.context.itemIndex = itemIndex;
 	return known;
 }
+
+/**
+ * Whether what goes wrong leaves the node as an error item. Under *Continue*, n8n would put the error in the place of a row that has all
+ * columns, so that only *Continue (using error output)* needs one.
+ */
+export const hasErrorOutput = ({
+	continueOnFail,
+	node,
+}: Pick<OperationContext, 'continueOnFail' | 'node'>): boolean =>
+	continueOnFail && node.onError === 'continueErrorOutput';
 
 /**
  * The output of an item that went wrong under Continue on Fail. Its json stays empty: n8n fills it with the error's message and keeps
@@ -38,6 +50,13 @@ function copyOf(error: NodeFault, message: string): NodeFault {
 	// The message of an error is not among what Object.assign copies.
 	copy.message = message;
 	return copy;
+}
+
+/** An error as that of one of the items that it is about, with the number of its recipient, masked, before the reason. */
+export function asOfItem(error: NodeFault, item: number, phone?: string): NodeFault {
+	const reason = withoutItem(error.message);
+	const isNamed = phone === undefined || phone === '' || reason.includes(phone);
+	return copyOf(error, withItem(isNamed ? reason : `${phone}: ${reason}`, item));
 }
 
 /** How many recipients an error names. */

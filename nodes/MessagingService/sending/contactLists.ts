@@ -1,10 +1,10 @@
 import { hash } from 'crypto';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { refusalError } from '../../shared/errors';
+import { refusalError, withoutItem } from '../../shared/errors';
 import { filled, normaliseCampaign } from '../../shared/reply';
 import { listCampaignsOfSender } from '../../shared/service';
 import { LIMITS } from '../../shared/spec';
-import { wrongBraces } from '../../shared/text';
+import { counted, wrongBraces } from '../../shared/text';
 import {
 	checkGroups,
 	checkSender,
@@ -14,10 +14,11 @@ import {
 } from '../../shared/validation';
 import { wrongField } from '../dispatch/choices';
 import type { OperationContext } from '../dispatch/context';
-import { errorItem, nodeError, type NodeFault } from '../dispatch/nodeErrors';
+import { errorItem, hasErrorOutput, nodeError, type NodeFault } from '../dispatch/nodeErrors';
 import { heldBackHint, startHint, TEST_KEY } from './hints';
-import { segmentsOf, startOf } from './output';
+import { isCharged, segmentsOf, startOf } from './output';
 import { ifUnknownReader, termsReader, type IfUnknown } from './parameters';
+import { draftOf } from './recipients';
 import { keyOf, keysOf } from './references';
 import { contactListsEndpoint } from './requests';
 import { startBase, type RunBase } from './run';
@@ -26,6 +27,7 @@ import {
 	answerOf,
 	ready,
 	reasonOf,
+	refusedBy,
 	settled,
 	stopped,
 	type Message,
@@ -33,6 +35,7 @@ import {
 	type Terms,
 } from './settle';
 import { templateFields, type TemplateFields } from './templates';
+import { RETRY } from './unknown';
 
 /*
  * The send to contact lists (4.9). Each item makes a campaign; who gets it stands in the service's Contact Book. The request carries no
@@ -120,15 +123,22 @@ function readItem({ ctx, termsOf, rows, fields }: ListRun, item: number): ListSe
 	return { groups, message, dryRun: read('dryRun') === true };
 }
 
-/** Sends the campaign of one item, unless an earlier try did. @throws NodeApiError or NodeOperationError */
-async function sendItem(run: ListRun, { groups, message, dryRun }: ListSend): Promise<Recipient> {
+/** What became of the campaign of one item. */
+interface ListOutcome {
+	sent: Recipient;
+	/** Why the node stops there. */
+	error?: NodeFault;
+}
+
+/** Sends the campaign of one item, unless an earlier try did. */
+async function sendItem(run: ListRun, { groups, message, dryRun }: ListSend): Promise<ListOutcome> {
 	const { ctx, zone, record, now, ifUnknown } = run;
 	const { item } = message;
-	if (dryRun) return settled(message, { status: 'dry run' });
+	if (dryRun) return { sent: settled(message, { status: 'dry run' }) };
 	const known = record.find(keyOf(message));
 	if (known?.state === 'accepted') {
 		const answer = { fields: { campaign_id: known.id ?? null } };
-		return settled(message, { status: 'accepted', already: true, answer });
+		return { sent: settled(message, { status: 'accepted', already: true, answer }) };
 	}
 	const { recipients, error } = await sendOnce(run, {
 		kind: 'contactLists',
@@ -144,19 +154,19 @@ async function sendItem(run: ListRun, { groups, message, dryRun }: ListSend): Pr
 		keysOf,
 		candidates: async () => await listSenderCampaigns(ctx, message.sender, now, item),
 	});
-	if (error) throw error;
 	const [sent = ready(message)] = recipients;
-	return stopped(sent);
+	return { sent: stopped(sent), ...(error && { error }) };
 }
 
 /** The output of an item. */
-function itemJson({ isTest, zone }: ListRun, { groups, message }: ListSend, sent: Recipient) {
+function itemJson({ isTest, zone }: ListRun, groups: readonly number[], sent: Recipient) {
+	const { message } = sent;
 	const { campaign_id, start_at }: IDataObject = answerOf(sent)?.fields ?? {};
 	return filled({
 		status: sent.status,
 		reason: reasonOf(sent),
 		text: message.text,
-		segments: segmentsOf(message.text),
+		segments: isCharged(sent) ? segmentsOf(message.text) : 0,
 		campaign_id,
 		sender: message.sender,
 		list_ids: groups.join(', '),
@@ -180,6 +190,34 @@ const readItems = (run: ListRun): Array<ListSend | NodeFault> =>
 		}
 	});
 
+/** What became of an item; one that is wrong, or whose request cannot be made, is refused. */
+async function outcomeOfItem(
+	run: ListRun,
+	read: ListSend | NodeFault,
+	item: number,
+): Promise<ListOutcome> {
+	const refused = (error: NodeFault, message: Message): ListOutcome => ({
+		sent: settled(message, refusedBy({ field: '', message: withoutItem(error.message) })),
+		error,
+	});
+	if (!('groups' in read))
+		return refused(read, draftOf({ item, position: -1, phone: '', record: {} }, {}));
+	try {
+		return await sendItem(run, read);
+	} catch (error) {
+		return refused(nodeError(run.ctx.node, error, item), read.message);
+	}
+}
+
+/** Says in the error of an item what became of the campaigns before it. */
+function withCampaignsBefore(error: NodeFault, item: number): NodeFault {
+	if (item === 0) return error;
+	const isOne = item === 1;
+	error.description =
+		`${error.description ?? ''} The ${isOne ? 'campaign' : 'campaigns'} of the ${counted(item, 'item')} before ${isOne ? 'was' : 'were'} created. Executing again creates ${isOne ? 'it' : 'them'} again. ${RETRY}`.trim();
+	return error;
+}
+
 /**
  * Sends to contact lists, one item after the other, so that a new campaign in the list can only be the one just sent.
  * @throws NodeApiError or NodeOperationError unless the node continues on failures
@@ -196,34 +234,28 @@ export async function sendToContactLists(ctx: OperationContext): Promise<INodeEx
 	const output: INodeExecutionData[] = [];
 	const campaigns: IDataObject[] = [];
 	const starts = new Set<string | undefined>();
+	const isSplit = hasErrorOutput(ctx);
+	let failed = false;
 	for (const [item, read] of readItems(run).entries()) {
 		if (ctx.signal?.aborted) break;
-		if (!('groups' in read)) {
-			output.push(errorItem(read, item));
-			continue;
-		}
-		try {
-			const sent = await sendItem(run, read);
-			const { summary } = answerOf(sent) ?? {};
-			if (summary) campaigns.push(summary);
-			if (sent.status === 'accepted' || sent.status === 'dry run')
-				starts.add(read.message.terms.startAt);
-			output.push({ json: itemJson(run, read, sent), pairedItem: { item } });
-		} catch (error) {
-			const known = nodeError(ctx.node, error, item);
-			if (!ctx.continueOnFail) {
-				if (item > 0)
-					known.description =
-						`${known.description ?? ''} The campaigns of the ${item} items before were created, and no retry creates them again.`.trim();
-				throw known;
-			}
-			output.push(errorItem(known, item));
-		}
+		const { sent, error } = await outcomeOfItem(run, read, item);
+		if (error && !ctx.continueOnFail) throw withCampaignsBefore(error, item);
+		failed ||= error !== undefined;
+		const { summary } = answerOf(sent) ?? {};
+		if (summary) campaigns.push(summary);
+		if (sent.status === 'accepted' || sent.status === 'dry run')
+			starts.add(sent.message.terms.startAt);
+		const groups = 'groups' in read ? read.groups : [];
+		output.push(
+			error && isSplit
+				? errorItem(error, item)
+				: { json: itemJson(run, groups, sent), pairedItem: { item } },
+		);
 	}
 	if (base.isTest && campaigns.length > 0) ctx.hint(TEST_KEY);
 	const [start] = starts;
 	const begins = starts.size === 1 && startHint(start, base.zone, ctx.functions.getTimezone());
 	for (const hint of [begins, heldBackHint(campaigns)]) if (hint) ctx.hint(hint);
-	if (!output.some(({ error }) => error !== undefined)) run.record.forget();
+	if (!failed) run.record.forget();
 	return [output];
 }

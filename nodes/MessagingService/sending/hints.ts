@@ -173,6 +173,7 @@ export function giveHints(
 	run: Pick<SendRun, 'ctx' | 'endpoint' | 'now' | 'isTest' | 'zone'>,
 	recipients: readonly Recipient[],
 	output: readonly INodeExecutionData[],
+	isDryRun: boolean,
 ): void {
 	const { ctx, endpoint, now, isTest } = run;
 	const { counts, costly, saving, longTexts, terms, campaigns, completed } = gather(recipients);
@@ -186,13 +187,15 @@ export function giveHints(
 	say(laterHint(recipients, now));
 	const left = othersIn(counts);
 	const planned = counts['dry run'];
-	const done = planned
+	const done = isDryRun
 		? `${planned} would be sent`
 		: `${counted(counts.accepted, 'recipient')} accepted${counts.accepted ? ` (${counted(segmentsOf(output), 'segment')}${priceOf(recipients)})` : ''}`;
 	const isMade = counts.accepted + counts.unknown > 0;
 	const later = isCampaign && isMade ? ' Campaign: Get shows how it goes on.' : '';
-	if (left) say(`${done}${left}: see the columns status and reason.${later}`);
-	else if (recipients.length > 1 && !planned) say(`${done}.${later}`);
+	const hasErrors = output.some(({ error }) => error !== undefined);
+	const where = hasErrors ? 'see the error output' : 'see the columns status and reason';
+	if (left) say(`${done}${left}: ${where}.${later}`);
+	else if (recipients.length > 1 && !isDryRun) say(`${done}.${later}`);
 	if (costly > 0)
 		say(costly === 1 ? saving : `${costly} texts cost more than they need to. ${saving}`);
 	say(heldBackHint([...campaigns]));

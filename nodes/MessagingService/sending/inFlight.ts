@@ -1,13 +1,14 @@
 import { refusalError } from '../../shared/errors';
 import { pool } from '../../shared/pool';
-import { namedAndMore } from '../../shared/text';
 import type { NodeFault } from '../dispatch/nodeErrors';
 import type { EarlierStart } from '../dispatch/record';
 import { termsAtDeparture } from './quietHours';
 import { keysOf } from './references';
+import { Reasons } from './refusals';
 import type { Batch, BatchOutcome, RequestOutcome, SendRequest, SendRun, UnreadBatch } from './run';
 import { sendOnce } from './sendOnce';
-import { placeOf, stopped, type Message, type Recipient, type Ready } from './settle';
+import { withLeaveOut } from './unknown';
+import { stopped, type Message, type Recipient, type Ready } from './settle';
 
 /** What a retry from the list of executions has to clear up beside the record. */
 const BEFORE: Readonly<Record<EarlierStart, SendRequest['before']>> = {
@@ -51,14 +52,13 @@ function withErrorWhereAllRefused(
 	const [first] = refused;
 	const isAll = first && refused.length === outcome.recipients.length && !outcome.error;
 	if (!isAll || leaveOut) return outcome;
-	const reasons = refused.map(({ message, refusal }) => `[${placeOf(message)}] ${refusal.message}`);
 	const { item } = first.message;
 	const error =
 		refused.length === 1
-			? refusalError(ctx.node, first.refusal, item)
+			? refusalError(ctx.node, withLeaveOut(first.refusal), item)
 			: refusalError(ctx.node, {
 					...first.refusal,
-					message: `The service refused all ${refused.length} recipients: ${namedAndMore(reasons, 3)}`,
+					message: `The service refused all ${refused.length} recipients: ${new Reasons().add(refused).named(true)}`,
 				});
 	error.context.itemIndex = item;
 	return { ...outcome, error };

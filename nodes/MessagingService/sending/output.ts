@@ -1,10 +1,12 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { refusalError } from '../../shared/errors';
+import { maskPhone, refusalError } from '../../shared/errors';
 import { filled } from '../../shared/reply';
 import { fromServiceTime, toIso } from '../../shared/time';
-import { analyseText, namedAndMore } from '../../shared/text';
+import { analyseText, counted, namedAndMore, shownReference } from '../../shared/text';
 import {
+	asOfItem,
 	errorItem,
+	hasErrorOutput,
 	withPlacesOfItem,
 	withReferencesOfItem,
 	type NodeFault,
@@ -20,6 +22,7 @@ import {
 	type Recipient,
 } from './settle';
 import { firstRelease } from './quietHours';
+import { ifSentAgain } from './unknown';
 import type { BatchOutcome, SendRun, UnreadBatch } from './run';
 
 /** How many segments a text needs. */
@@ -33,14 +36,21 @@ export const segmentCounter = (): ((text: string) => number) =>
 export const isCharged = ({ status }: Recipient): boolean =>
 	status === 'accepted' || status === 'unknown' || status === 'dry run';
 
+/** The IDs that the service gave to a recipient, under the names of the output. */
+function idsOf({ endpoint }: Pick<SendRun, 'endpoint'>, said: IDataObject): IDataObject {
+	if (endpoint.kind === 'campaign') return { campaign_id: said.campaign_id };
+	return { message_id: said.id, ...(endpoint.kind === 'bulk' && { task_id: said.task_id }) };
+}
+
 /**
  * The output items of recipients: one for each, paired with its input. The columns depend on the operation alone, and what there is
  * nothing for is null.
  */
 export function recipientItems(
-	{ endpoint, zone, isTest }: Pick<SendRun, 'endpoint' | 'zone' | 'isTest'>,
+	run: Pick<SendRun, 'endpoint' | 'zone' | 'isTest'>,
 	recipients: readonly Recipient[],
 ): INodeExecutionData[] {
+	const { endpoint, zone, isTest } = run;
 	const segments = segmentCounter();
 	return recipients.map((recipient) => {
 		const { status, message } = recipient;
@@ -52,11 +62,9 @@ export function recipientItems(
 			phone: message.phone,
 			text,
 			segments: isCharged(recipient) ? segments(text) : 0,
+			...idsOf(run, said),
 		};
-		if (endpoint.kind === 'campaign') row.campaign_id = said.campaign_id;
-		else {
-			row.message_id = said.id;
-			if (endpoint.kind === 'bulk') row.task_id = said.task_id;
+		if (endpoint.kind !== 'campaign') {
 			row.price = said.price;
 			row.currency = said.currency;
 		}
@@ -161,7 +169,7 @@ export function requestItems(
 	});
 }
 
-/** Under Continue on Fail: the error that each recipient of a batch comes out as. One that the service refused by itself says why. */
+/** With an error output: the error that each recipient of a batch comes out as. One that the service refused by itself says why. */
 function errorsOf(
 	{ ctx }: SendRun,
 	{ batch, requests }: BatchOutcome,
@@ -184,41 +192,50 @@ function errorsOf(
 interface FailedItem {
 	error: NodeFault;
 	item: number;
+	/** The number of the first of its recipients. */
+	phone: string;
 	/** The places of its recipients in the input. */
 	positions: number[];
 	/** The references of its recipients whose outcome is unknown. */
 	references: string[];
 }
 
-/** The output of a batch: its rows, and an error item for each item (of a list: for each error) that went wrong. */
+/** The output of recipients that went out together: a row for each, or, under Summary Only, one for each request. */
+function rowsOf(
+	run: SendRun,
+	recipients: readonly Recipient[],
+	requests: ReadonlyArray<readonly Recipient[]>,
+): INodeExecutionData[] {
+	if (!run.parameters.simplify || run.endpoint.recipientsPerRequest === 1)
+		return recipientItems(run, recipients);
+	return recipients.length === 0 ? [] : requestItems(run, recipients, requests);
+}
+
+/** The output of a batch with an error output: its rows, and an error item for each item (of a list: for each error) that went wrong. */
 function batchItems(run: SendRun, outcome: BatchOutcome): INodeExecutionData[] {
-	const {
-		endpoint,
-		parameters: { source, simplify },
-	} = run;
+	const isList = run.parameters.source === 'list';
 	const { requests, recipients } = outcome;
 	const errors = errorsOf(run, outcome);
 	const failed = new Map<string, FailedItem>();
 	for (const recipient of errors.size > 0 ? recipients : []) {
 		const error = errors.get(recipient.message);
-		const { item, position } = recipient.message;
+		const { item, position, phone } = recipient.message;
 		if (!error) continue;
-		const key = `${item} ${source === 'list' ? error.message : position}`;
-		const one = failed.get(key) ?? { error, item, positions: [], references: [] };
+		const key = `${item} ${isList ? error.message : position}`;
+		const one = failed.get(key) ?? { error, item, phone, positions: [], references: [] };
 		failed.set(key, one);
 		one.positions.push(position);
 		const { reference } = recipient.message;
 		if (recipient.status === 'unknown' && reference !== '') one.references.push(reference);
 	}
-	const errorItems = [...failed.values()].map(({ error, item, positions, references }) => {
+	const errorItems = [...failed.values()].map(({ error, item, phone, positions, references }) => {
 		const places = positions.map((position) => position + 1);
-		const own = source === 'list' ? withPlacesOfItem(error, places, recipients.length) : error;
-		return errorItem(withReferencesOfItem(own, references), item);
+		const isOne = positions.length === 1;
+		const own = asOfItem(error, item, isOne ? maskPhone(phone) : undefined);
+		const placed = isList ? withPlacesOfItem(own, places, recipients.length) : own;
+		return errorItem(withReferencesOfItem(placed, references), item);
 	});
 	const good = recipients.filter(({ message }) => !errors.has(message));
-	if (!simplify || endpoint.recipientsPerRequest === 1)
-		return [...recipientItems(run, good), ...errorItems];
-	if (good.length === 0) return errorItems;
 	// What a request that failed in part had accepted counts under that request, not under another one, and so does what is unknown of it.
 	const goodRequests = requests
 		.filter((request) => request.recipients.some(({ message }) => !errors.has(message)))
@@ -227,7 +244,7 @@ function batchItems(run: SendRun, outcome: BatchOutcome): INodeExecutionData[] {
 				({ message, status }) => !errors.has(message) || status === 'unknown',
 			),
 		);
-	return [...requestItems(run, good, goodRequests), ...errorItems];
+	return [...rowsOf(run, good, goodRequests), ...errorItems];
 }
 
 /** The output of the node. The outcomes are those of all batches, in the order of the input. */
@@ -235,25 +252,58 @@ export function toOutput(
 	run: SendRun,
 	outcomes: ReadonlyArray<BatchOutcome | UnreadBatch>,
 ): INodeExecutionData[] {
-	return outcomes.flatMap((outcome) =>
-		'error' in outcome
-			? outcome.items.map((item) => errorItem(outcome.error, item))
-			: batchItems(run, outcome),
-	);
+	const isSplit = hasErrorOutput(run.ctx);
+	return outcomes.flatMap((outcome) => {
+		const isUnread = 'error' in outcome;
+		if (isSplit && isUnread)
+			return outcome.items.map((item) => errorItem(asOfItem(outcome.error, item), item));
+		if (isSplit && !isUnread) return batchItems(run, outcome);
+		const requests = isUnread ? [] : outcome.requests.map(({ recipients }) => recipients);
+		return rowsOf(run, outcome.recipients, requests);
+	});
 }
 
-/** Adds to the error that ends a send what became of the others. */
+/** How many accepted recipients the details of an error list. */
+const LISTED_AT_MOST = 100;
+
+/** Adds to the error that ends a send what became of the others, and to its details the accepted ones with their IDs. */
 export function addAcceptedRecipients(
+	run: Pick<SendRun, 'endpoint' | 'isTest' | 'parameters'>,
 	error: NodeFault,
 	recipients: readonly Recipient[],
 ): NodeFault {
 	if (recipients.length <= 1) return error;
-	const { unknown, ready, ...counts } = countStatuses(recipients);
-	const accepted = counts.accepted + counts['already sent'];
-	const before = `${accepted} of ${recipients.length} recipients were accepted before this`;
-	const noneAgain = accepted > 0 ? ', and no retry sends to them again.' : '.';
-	// What retries do with those that are not known, the error itself says.
-	const rest = unknown === 0 ? noneAgain : `, ${unknown} are not known, ${ready} did not go out.`;
-	error.description = `${error.description ?? ''} ${before}${rest}`.trim();
+	const { unknown, ready } = countStatuses(recipients);
+	const accepted = recipients.filter(
+		({ status }) => status === 'accepted' || status === 'already sent',
+	);
+	const isOne = accepted.length === 1;
+	const said = [
+		`${accepted.length} of ${recipients.length} recipients ${isOne ? 'was' : 'were'} accepted.`,
+	];
+	if (unknown > 0)
+		said.push(
+			`Of ${counted(unknown, 'recipient')} the outcome is not known, and ${ready} got nothing.`,
+		);
+	// What a check of ours refuses has no reference, and will not be sent then either.
+	const toSend = recipients.filter(
+		({ status, message }) =>
+			status !== 'skipped' && status !== 'merged' && message.reference !== '',
+	);
+	if (accepted.length + unknown > 0 && !run.isTest)
+		said.push(ifSentAgain(run, `all ${toSend.length}`));
+	if (accepted.length > 0) {
+		said.push(`${isOne ? 'Its IDs are' : 'Their IDs are'} in the details.`);
+		error.context.data = {
+			accepted: accepted.slice(0, LISTED_AT_MOST).map((recipient) => ({
+				recipient: placeOf(recipient.message),
+				phone: maskPhone(recipient.message.phone),
+				...filled(idsOf(run, answerOf(recipient)?.fields ?? {})),
+				reference: shownReference(recipient.message.reference),
+			})),
+			...(accepted.length > LISTED_AT_MOST && { more: accepted.length - LISTED_AT_MOST }),
+		};
+	}
+	error.description = `${error.description ?? ''} ${said.join(' ')}`.trim();
 	return error;
 }

@@ -172,11 +172,14 @@ export function readParameters(
 		 * @throws NodeOperationError naming the option and its limit
 		 */
 		termsOf: commonTerms(termsReader(ctx, zone)),
-		/** Reads and judges the settings of recipients that go out together. */
-		settingsOf([first = 0]: readonly number[]): Checked<BatchSettings> {
+		/** Reads and judges the settings of recipients that go out together; `isWrong` says that none of them can. */
+		settingsOf(
+			[first = 0]: readonly number[],
+			{ isWrong = false }: { isWrong?: boolean } = {},
+		): Checked<BatchSettings> {
 			const numbers = leaveOutNumbers();
 			if (!numbers.ok) return numbers;
-			const quiet = checkQuietChoice(quietHours(first));
+			const quiet = isWrong ? accept(undefined) : checkQuietChoice(quietHours(first));
 			if (!quiet.ok) return quiet;
 			return accept({
 				cleaning: {

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { withoutItem } from '../../shared/errors';
 import { fieldAt, listEntries, shownReference } from '../../shared/text';
 import {
 	checkDefaultCountry,
@@ -104,6 +105,20 @@ export function draftOf({ item, position, line, phone }: RawRecipient, terms: Te
 	};
 }
 
+/** Recipients of items none of which can be sent, for the reason given: whose they are is shown as far as it can be read. */
+export function unreadRecipients(run: SendRun, items: readonly number[], why: string): Recipient[] {
+	const refused = (raw: RawRecipient): Recipient =>
+		settled(draftOf(raw, {}), refusedBy({ field: '', message: withoutItem(why) }));
+	return items.flatMap((item) => {
+		try {
+			return [...readRecipients(run, [item])].map(refused);
+		} catch {
+			// An expression that n8n cannot resolve: there is a row for the item, and no number.
+			return [refused({ item, position: -1, phone: '', record: {} })];
+		}
+	});
+}
+
 /** Returns how to read and judge a number, in the country that is named for it; a blank one names none. */
 export function phoneJudge(): (given: unknown, country: unknown) => ReturnType<typeof readPhone> {
 	const countryOf = lastAnswer(checkDefaultCountry);
@@ -191,7 +206,14 @@ export function recipientCleaner(
 		draft.completed = completed;
 		identify(draft);
 		const fault = faultOf(item);
-		if (fault) return refusedBy({ field: '', message: fault.message, description: '' });
+		if (fault) {
+			const { message, description } = fault;
+			return refusedBy({
+				field: '',
+				message: withoutItem(message),
+				description: description ?? undefined,
+			});
+		}
 		if (cleaning.leaveOut.has(digits, country)) {
 			showText(recipient, draft);
 			return { status: 'skipped', reason: 'The number is in Leave Out Numbers' };

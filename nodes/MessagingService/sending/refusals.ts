@@ -1,5 +1,5 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
-import { refusalError } from '../../shared/errors';
+import { maskPhone, refusalError, withoutItem } from '../../shared/errors';
 import { fieldAt, fieldNames, isBlank, listEntries, maskName } from '../../shared/text';
 import {
 	checkDefaultCountry,
@@ -12,8 +12,8 @@ import {
 } from '../../shared/validation';
 import { wrongField } from '../dispatch/choices';
 import { nodeError, type NodeFault } from '../dispatch/nodeErrors';
-import type { Batch, SendRun, UnreadBatch } from './run';
-import { placeOf, type Recipient, type Refused } from './settle';
+import type { Batch, BatchOutcome, SendRun, UnreadBatch } from './run';
+import { placeOf, settled, type Recipient, type Refused } from './settle';
 import type { TemplateField } from './templates';
 
 /*
@@ -119,7 +119,7 @@ function wrongTemplates({ endpoint, parameters }: SendRun, item: number): Refusa
 	return undefined;
 }
 
-/** What is wrong with the form for single items, whose expressions give what a field does not take. */
+/** What is wrong with the form for single items, whose expressions give what a field does not take: a fault of their recipients. */
 export function itemFaults(
 	{ ctx, parameters }: SendRun,
 	items: readonly number[],
@@ -132,10 +132,17 @@ export function itemFaults(
 			parameters.termsOf(ctx, item);
 		} catch (error) {
 			faults.set(item, nodeError(ctx.node, error, item));
-			if (!ctx.continueOnFail) break;
 		}
 	}
 	return faults;
+}
+
+/** The fault that all items have alike: it is one of the form. */
+export function faultOfAll(faults: readonly NodeFault[]): NodeFault | undefined {
+	const [first, ...others] = faults;
+	const isSame = (one: NodeFault): boolean =>
+		withoutItem(one.message) === withoutItem(first?.message ?? '');
+	return others.every(isSame) ? first : undefined;
 }
 
 /** @throws NodeOperationError for what is wrong with the form itself, so that none of the given items can be sent */
@@ -149,23 +156,71 @@ export function checkForm(run: SendRun, items: readonly number[]): void {
 	if (refusal) throw refusalError(run.ctx.node, refusal, first);
 }
 
-/** How many refusals an error names one by one. */
+/** How many reasons an error names one by one. */
 const NAMED_AT_MOST = 3;
+/** How many different reasons are kept of a file: its errors name no more. */
+const KEPT_AT_MOST = 10;
 
-/** Puts refusals into one: those that are named with their places, how many there are, and the cures. `sofar` says what was sent. */
+interface Reason {
+	first: Refused;
+	count: number;
+}
+
+/** Gathers refusals by their reason. Of the numbers, of which each may have a reason of its own, few are kept, and few of the others. */
+export class Reasons {
+	count = 0;
+	private readonly ofNumbers = new Map<string, Reason>();
+	private readonly others = new Map<string, Reason>();
+
+	add(refused: readonly Refused[]): this {
+		for (const one of refused) {
+			this.count++;
+			const { field, message } = one.refusal;
+			const reasons = field === 'Phone Number' ? this.ofNumbers : this.others;
+			const known = reasons.get(message);
+			if (known) known.count++;
+			else if (reasons.size < KEPT_AT_MOST) reasons.set(message, { first: one, count: 1 });
+		}
+		return this;
+	}
+
+	/** The reasons, the most frequent first. If nobody can be sent to, what concerns more than a number comes first. */
+	inOrder(isForAll: boolean): Reason[] {
+		const byCount = (reasons: Iterable<Reason>): Reason[] =>
+			[...reasons].sort((one, other) => other.count - one.count);
+		const [numbers, others] = [this.ofNumbers.values(), this.others.values()];
+		return isForAll ? [...byCount(others), ...byCount(numbers)] : byCount([...numbers, ...others]);
+	}
+
+	/** Names reasons with the place of the first recipient of each. */
+	named(isForAll: boolean, most = NAMED_AT_MOST): string {
+		const shown = this.inOrder(isForAll).slice(0, most);
+		const names = shown.map(({ first, count }) => {
+			const more = count > 1 ? ` and ${count - 1} more` : '';
+			return `[${placeOf(first.message)}${more}] ${first.refusal.message}`;
+		});
+		const rest = shown.reduce((left, { count }) => left - count, this.count);
+		return [...names, ...(rest > 0 ? [`and ${rest} more`] : [])].join('; ');
+	}
+}
+
+/** Puts refusals into one: the reasons, how many recipients they concern, and the cures. `sofar` says what was sent. */
 export function refusalOfMany(
-	named: readonly Refused[],
-	count: number,
-	{ ofAll, sofar, hasOthers }: { ofAll: string; sofar: string; hasOthers: boolean },
+	reasons: Reasons,
+	{
+		ofAll,
+		sofar,
+		isForAll,
+		most = NAMED_AT_MOST,
+	}: { ofAll: string; sofar: string; isForAll: boolean; most?: number },
 ): Refusal {
-	const names = named.map(({ message, refusal }) => `[${placeOf(message)}] ${refusal.message}`);
-	if (count > names.length) names.push(`and ${count - names.length} more`);
-	const cures = named.slice(0, NAMED_AT_MOST).flatMap(({ refusal }) => refusal.description ?? []);
+	const shown = reasons.inOrder(isForAll).slice(0, NAMED_AT_MOST);
+	const cures = shown.flatMap(({ first }) => first.refusal.description ?? []);
 	const leaveOut = 'To send to the others, set Invalid Recipients to Leave Out under Options.';
 	return {
-		field: named[0]?.refusal.field ?? 'Phone Number',
-		message: `${sofar}: ${count} ${ofAll} cannot be used: ${names.join('; ')}`,
-		description: [...new Set(cures), ...(hasOthers ? [leaveOut] : [])].join(' '),
+		field: shown[0]?.first.refusal.field ?? 'Phone Number',
+		message: `${sofar}: ${reasons.count} ${ofAll} cannot be used: ${reasons.named(isForAll, most)}`,
+		description: [...new Set(cures), ...(isForAll ? [] : [leaveOut])].join(' '),
 	};
 }
 
@@ -173,23 +228,34 @@ export function refusalOfMany(
 export const nothingSent = (isRetry: boolean): string =>
 	`Nothing was sent${isRetry ? ' in this try' : ''}`;
 
+/** How a dry run begins to say why the send would stop. */
+export const WOULD_STOP = 'The send would stop';
+
 /**
- * Puts all refusals of a send into one: the first three with their places, then the count. `total` counts all recipients; `isRetry`
- * says that an earlier try may have sent some of them.
+ * Puts all refusals of a send into one. `total` counts all recipients; `sofar` says what was sent of them.
  */
 export function summariseRefusals(
 	refused: readonly Refused[],
 	total: number,
-	isRetry = false,
+	sofar = nothingSent(false),
 ): Refusal {
 	const [only] = refused;
 	if (only && total === 1) return only.refusal;
-	const all = refusalOfMany(refused.slice(0, NAMED_AT_MOST), refused.length, {
+	const all = refusalOfMany(new Reasons().add(refused), {
 		ofAll: `of ${total} recipients`,
-		sofar: nothingSent(isRetry),
-		hasOthers: refused.length < total,
+		sofar,
+		isForAll: refused.length === total,
 	});
 	return { ...all, description: `${all.description} Items count from 0, as in n8n.`.trim() };
+}
+
+/** Tells in a hint why the send would stop that a dry run stands for. */
+export function hintWouldStop(
+	{ ctx }: Pick<SendRun, 'ctx'>,
+	{ message, description }: Refusal,
+): void {
+	const begun = message.startsWith(WOULD_STOP) ? message : `${WOULD_STOP}: ${message}`;
+	ctx.hint(maskPhone(`${begun}. ${description ?? ''}`.trim()));
 }
 
 /** Whether a recipient gets a message, got one, or is held back by Quiet Hours until it may go. */
@@ -221,16 +287,36 @@ function withErrors({ ctx, parameters, record }: SendRun, batch: Batch, all: boo
 	}
 	const error = refusalError(
 		ctx.node,
-		summariseRefusals(refused, recipients.length, !record.isEmpty),
+		summariseRefusals(refused, recipients.length, nothingSent(!record.isEmpty)),
 		items[0],
 	);
 	for (const { message } of recipients) errors.set(message, error);
-	return { ...batch, errors, requests: [] };
+	const reason = withoutItem(error.message);
+	const stays = recipients.map((recipient) =>
+		recipient.status === 'ready' || recipient.status === 'dry run'
+			? settled(recipient.message, { status: 'skipped', reason })
+			: recipient,
+	);
+	return { ...batch, recipients: stays, errors, requests: [] };
+}
+
+/** Whether nothing goes out of what is together. */
+export const isDryRun = (outcome: Batch | BatchOutcome | UnreadBatch): boolean =>
+	!('error' in outcome) && ('batch' in outcome ? outcome.batch : outcome).settings.dryRun;
+
+/** The refusals that stop batches, and how many recipients these have. */
+function stopping(batches: readonly Batch[]): { refused: Refused[]; total: number } {
+	const recipients = batches.flatMap((batch) => batch.recipients);
+	const all = reachesNobody(recipients);
+	const refused = batches
+		.filter(({ settings }) => all || !settings.leaveOut)
+		.flatMap((batch) => batch.recipients.filter(isRefused));
+	return { refused, total: recipients.length };
 }
 
 /**
  * Removes what refusals forbid from all that may be sent. One invalid recipient anywhere stops the send before the first request, unless
- * the user wants such recipients left out, or the node continues on failures. A dry run stops where the send would.
+ * the user wants such recipients left out, or the node continues on failures. A dry run says that the send would stop, and shows all.
  * @throws NodeOperationError that names the refused recipients
  */
 export function stopAtRefusals(
@@ -239,21 +325,21 @@ export function stopAtRefusals(
 ): Array<Batch | UnreadBatch> {
 	const { ctx, record } = run;
 	const read = batches.filter(isRead);
-	const recipients = read.flatMap((batch) => batch.recipients);
-	const all = reachesNobody(recipients);
-	if (ctx.continueOnFail)
+	if (ctx.continueOnFail) {
+		const all = reachesNobody(read.flatMap((batch) => batch.recipients));
 		return batches.map((batch) => (isRead(batch) ? withErrors(run, batch, all) : batch));
-	const refused = read
-		.filter(({ settings }) => all || !settings.leaveOut)
-		.flatMap((batch) => batch.recipients.filter(isRefused));
-	const [first] = refused;
+	}
+	const real = stopping(read.filter((batch) => !isDryRun(batch)));
+	const dry = stopping(read.filter(isDryRun));
+	if (dry.refused.length > 0)
+		hintWouldStop(run, summariseRefusals(dry.refused, dry.total, WOULD_STOP));
+	const [first] = real.refused;
 	if (!first) return batches;
-	const total = recipients.length;
 	const { item } = first.message;
 	const error = refusalError(
 		ctx.node,
-		summariseRefusals(refused, total, !record.isEmpty),
-		total === 1 ? item : undefined,
+		summariseRefusals(real.refused, real.total, nothingSent(!record.isEmpty)),
+		real.total === 1 ? item : undefined,
 	);
 	error.context.itemIndex = item;
 	throw error;
@@ -262,8 +348,10 @@ export function stopAtRefusals(
 /** The error of a send all of which the service refused; undefined where somebody was reached. */
 export function nobodyReached(
 	{ ctx }: SendRun,
-	recipients: readonly Recipient[],
+	outcomes: ReadonlyArray<BatchOutcome | UnreadBatch>,
 ): NodeFault | undefined {
+	const sent = outcomes.filter((outcome) => !isDryRun(outcome));
+	const recipients = sent.flatMap((outcome) => outcome.recipients);
 	if (!reachesNobody(recipients)) return undefined;
 	const refused = recipients.filter(isRefused);
 	const refusal = summariseRefusals(refused, recipients.length);

@@ -62,10 +62,11 @@ export interface Batch {
 	errors: ReadonlyMap<Message, NodeFault>;
 }
 
-/** Under Continue on Fail: items whose recipients could not even be read. */
+/** Under Continue on Fail: items none of which can be sent, with their recipients as far as they can be read. */
 export interface UnreadBatch {
 	items: readonly number[];
 	error: NodeFault;
+	recipients: readonly Recipient[];
 }
 
 /** One request that carries messages. */

@@ -8,19 +8,21 @@ import { sendFiles } from './file/sendFile';
 import { sendInFlight } from './inFlight';
 import { giveHints } from './hints';
 import { addAcceptedRecipients, toOutput } from './output';
-import { cleanRecipients, readRecipients } from './recipients';
+import { cleanRecipients, readRecipients, unreadRecipients } from './recipients';
 import { withStarts } from './quietHours';
 import { recall, requestOf } from './references';
 import {
 	checkForm,
+	faultOfAll,
 	hasNothing,
+	isDryRun,
 	itemFaults,
 	nobodyReached,
 	NOTHING_IN_ITEM,
 	stopAtRefusals,
 } from './refusals';
-import { startRun, type Batch, type SendRun, type UnreadBatch } from './run';
-import { settled, type Message, type Recipient } from './settle';
+import { startRun, type Batch, type BatchOutcome, type SendRun, type UnreadBatch } from './run';
+import { settled, type Recipient } from './settle';
 
 /*
  * How messages are sent, from the form to the output. Every operation that sends to phone numbers goes this way:
@@ -44,34 +46,41 @@ export async function send(
 	if (run.parameters.source === 'file') return [await sendFiles(run)];
 	const batches = stopAtRefusals(run, prepareAll(run));
 	const { outcomes, failure: stopped } = await sendInFlight(run, batches);
-	const recipients = outcomes.flatMap((outcome) => ('error' in outcome ? [] : outcome.recipients));
-	const failure = stopped ?? (ctx.continueOnFail ? undefined : nobodyReached(run, recipients));
-	if (failure && !ctx.signal?.aborted) throw addAcceptedRecipients(failure, recipients);
+	const recipients = outcomes.flatMap((outcome) => outcome.recipients);
+	const failure = stopped ?? (ctx.continueOnFail ? undefined : nobodyReached(run, outcomes));
+	if (failure && !ctx.signal?.aborted) throw addAcceptedRecipients(run, failure, recipients);
 	const output = toOutput(run, outcomes);
 	// A refused row that is left out is no failure: nothing of it is left to a later try.
-	if (!failure && !output.some(({ error }) => error !== undefined)) run.record.forget();
-	giveHints(run, recipients, output);
+	if (!failure && !outcomes.some(hasFailed)) run.record.forget();
+	giveHints(run, recipients, output, outcomes.every(isDryRun));
 	return [output];
 }
+
+/** Whether a later try has something left to do of what went out together. */
+const hasFailed = (outcome: BatchOutcome | UnreadBatch): boolean =>
+	'error' in outcome ||
+	outcome.batch.errors.size > 0 ||
+	outcome.requests.some(({ error }) => error !== undefined);
 
 /**
  * Reads and judges the recipients of one batch, up to its requests.
  * @throws NodeOperationError when none of them can be sent
  */
-function prepare(run: SendRun, items: readonly number[]): Batch {
+function prepare(
+	run: SendRun,
+	items: readonly number[],
+	faults: ReadonlyMap<number, NodeFault>,
+): Batch {
 	const { ctx, endpoint, parameters } = run;
 	const used = items.filter((item) => !hasNothing(run, item));
-	const faults = itemFaults(run, used);
 	const good = used.filter((item) => !faults.has(item));
-	const [fault] = faults.values();
-	// Under Continue on Fail the items that go out together fail one by one.
-	if (fault && (!ctx.continueOnFail || used.length === 1)) throw fault;
-	const settings = parameters.settingsOf(good.length > 0 ? good : items);
+	const isWrong = good.length === 0 && used.length > 0;
+	const settings = parameters.settingsOf(good.length > 0 ? good : items, { isWrong });
 	if (!settings.ok) throw refusalError(ctx.node, settings.refusal, items[0]);
 	if (used.length < items.length) ctx.hint(NOTHING_IN_ITEM);
 	if (used.length === 0)
 		return { items, settings: settings.value, recipients: [], requests: [], errors: NO_ERRORS };
-	checkForm(run, good.length > 0 ? good : used);
+	if (!isWrong) checkForm(run, good);
 	const { cleaning, dryRun, quiet } = settings.value;
 
 	const cleaned = cleanRecipients(run, readRecipients(run, used), cleaning, faults);
@@ -88,26 +97,11 @@ function prepare(run: SendRun, items: readonly number[]): Batch {
 	const requests = intoRequests(recipients, endpoint.recipientsPerRequest, ({ message }) =>
 		requestOf(run, message),
 	);
-	const errors = errorsOf(timed, faults);
-	return { items, settings: settings.value, recipients, requests, errors };
+	return { items, settings: settings.value, recipients, requests, errors: NO_ERRORS };
 }
 
 const previewed = (one: Recipient): Recipient =>
 	one.status === 'ready' ? settled(one.message, { status: 'dry run' }) : one;
-
-/** The errors of recipients for whose items the form is wrong, unless an earlier try had them accepted. */
-const errorsOf = (
-	recipients: readonly Recipient[],
-	faults: ReadonlyMap<number, NodeFault>,
-): Batch['errors'] =>
-	faults.size === 0
-		? NO_ERRORS
-		: new Map(
-				recipients.flatMap(({ status, message }): Array<[Message, NodeFault]> => {
-					const fault = faults.get(message.item);
-					return fault && status === 'refused' ? [[message, fault]] : [];
-				}),
-			);
 
 const NO_ERRORS: Batch['errors'] = new Map();
 const NO_RECIPIENTS = {
@@ -123,13 +117,17 @@ const NO_RECIPIENTS = {
  */
 function prepareAll(run: SendRun): Array<Batch | UnreadBatch> {
 	const { ctx, parameters } = run;
+	const used = [...ctx.items.keys()].filter((item) => !hasNothing(run, item));
+	const faults = itemFaults(run, used);
+	const common = faults.size === used.length ? faultOfAll([...faults.values()]) : undefined;
+	if (common && !ctx.continueOnFail) throw common;
 	return parameters.groups.map((items) => {
 		try {
-			return prepare(run, items);
+			return prepare(run, items, faults);
 		} catch (error) {
 			const known = nodeError(ctx.node, error, items[0]);
 			if (!ctx.continueOnFail) throw known;
-			return { items, error: known };
+			return { items, error: known, recipients: unreadRecipients(run, items, known.message) };
 		}
 	});
 }

@@ -1,7 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { maskPhone, type ServiceFault } from '../../shared/errors';
+import type { Refusal } from '../../shared/validation';
 import { namedAndMore, shownReference } from '../../shared/text';
 import type { ResultOf } from './results';
+import type { SendRun } from './run';
 import type { SendKind } from './verdict';
 
 /* What the node itself says of a send, and the error of one whose outcome is unknown: what happened, and what to look for. */
@@ -28,11 +30,40 @@ export const NO_ID: ServiceFault = {
 	message: 'The answer of the service holds no ID of what was sent',
 };
 
+/** What to do about a recipient who is refused alone. */
+const LEAVE_IT_OUT =
+	'With Invalid Recipients: Leave Out (under Options), such a recipient is left out and the others are sent to.';
+
+/** Adds to the refusal of one recipient how to send to the others nevertheless. */
+export const withLeaveOut = (refusal: Refusal): Refusal => ({
+	...refusal,
+	description: `${refusal.description ?? ''} ${LEAVE_IT_OUT}`.trim(),
+});
+
 /** Names the number that a refusal is about, masked. */
 export const withNumber = (fault: ServiceFault, phone: string): ServiceFault => ({
 	...fault,
-	description: `The number is ${maskPhone(phone)}. ${fault.description}`,
+	description: `The number is ${maskPhone(phone)}. ${fault.description} ${LEAVE_IT_OUT}`,
 });
+
+/**
+ * What happens if the user executes the node again, or retries the execution, after a part was accepted; `all` is what was to be sent.
+ * Only the legacy interface knows a message again, by a reference that stays the same (code 23).
+ */
+export function ifSentAgain(
+	{ endpoint: { kind }, parameters }: Pick<SendRun, 'endpoint' | 'parameters'>,
+	all: string,
+): string {
+	const { referenceMode: mode } = parameters;
+	const isKnownAgain = mode !== 'automatic' && kind !== 'campaign';
+	const executed = isKnownAgain
+		? `Executing again${mode === 'content' ? ' on the same day' : ''} sends nothing twice, as the references stay the same`
+		: `Executing again sends to ${all}`;
+	return `${executed}. ${RETRY}`;
+}
+
+/** What a retry does after a part was accepted. */
+export const RETRY = 'Retry of this execution in the list of executions sends only what is left.';
 
 /** What is said of a reference of the user's own that belongs to a message to another number. */
 export const referenceOfAnother = (reference: string) => ({

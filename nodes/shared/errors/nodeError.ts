@@ -5,9 +5,13 @@ import type { Refusal } from '../checked';
 import type { ServiceFault } from './fault';
 import { maskPhone } from '../text/mask';
 
-function withItem(message: string, itemIndex: number | undefined): string {
+/** A message that ends with the place of its item. */
+export function withItem(message: string, itemIndex: number | undefined): string {
 	return itemIndex === undefined ? message : `${message} [item ${itemIndex}]`;
 }
+
+/** The message of an error without the place of its item, for a row of that item. */
+export const withoutItem = (message: string): string => message.replace(/ \[item \d+\]$/, '');
 
 /** n8n exchanges messages that contain certain words for texts of its own: puts ours back. */
 function wordedAs<E extends NodeApiError | NodeOperationError>(

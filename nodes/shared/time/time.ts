@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 import { PATTERNS } from '../spec';
 import { accept, refuse, refuseAs, type Checked } from '../checked';
 import { isBlank } from '../text';
+import { quote } from '../validation/scalars';
 import { instantOf, isPlainZone, isZone, offsetAt } from './zone';
 
 /**
@@ -22,13 +23,16 @@ const [FIRST, LAST] = [-3e13, 2.5e14];
 const inRange = (instant: unknown): instant is number =>
 	typeof instant === 'number' && instant > FIRST && instant < LAST;
 
-const notATime = (field: string) =>
-	refuseAs(field, 'is not a date and time that the calendar has', WANT);
+function notATime(field: string, value: unknown) {
+	const isShown = typeof value === 'string' || typeof value === 'number';
+	const shown = isShown ? `${quote(String(value))} ` : '';
+	return refuseAs(field, `${shown}is not a date and time that the calendar has`, WANT);
+}
 
 /** Reads text; `zone` is that of text without an offset or a zone of its own. */
 function readText(text: string, zone: string, field: string): Checked<number> {
 	const [, day, time = '00:00', offset = '', named] = WRITTEN.exec(text) ?? [];
-	if (day === undefined) return notATime(field);
+	if (day === undefined) return notATime(field, text);
 	if (named !== undefined && !isPlainZone(named))
 		return refuseAs(
 			field,
@@ -37,7 +41,7 @@ function readText(text: string, zone: string, field: string): Checked<number> {
 		);
 	const written = DateTime.fromISO(`${day}T${time}${offset}`, { zone: 'utc', setZone: true });
 	const instant = written.toMillis();
-	if (!inRange(instant)) return notATime(field);
+	if (!inRange(instant)) return notATime(field, text);
 	if (offset === '') return readWall(instant, named ?? zone, field);
 	const isOther = (name: string) =>
 		written.offset * MS_PER_MINUTE !== offsetAt(instant, name) && !/z/i.test(offset);
@@ -85,7 +89,7 @@ export function readTime(value: unknown, zone: string, field = 'Date'): Checked<
 	if (typeof value === 'object' && value !== null) {
 		// A Date, or a DateTime of n8n's own copy of luxon.
 		const instant: unknown = value.valueOf();
-		return inRange(instant) ? accept(Math.trunc(instant)) : notATime(field);
+		return inRange(instant) ? accept(Math.trunc(instant)) : notATime(field, value);
 	}
 	const text = String(value).trim();
 	const [, unix] = UNIX.exec(text) ?? [];

@@ -124,7 +124,10 @@ describe('readTime', () => {
 		{},
 		new Date(Number.NaN),
 	])('%p is refused', (value) => {
-		expect(read(value, 'UTC')).toBe('Start At is not a date and time that the calendar has');
+		const isShown = typeof value === 'string' || typeof value === 'number';
+		expect(read(value, 'UTC')).toBe(
+			`Start At ${isShown ? `"${value}" ` : ''}is not a date and time that the calendar has`,
+		);
 	});
 
 	test.each([

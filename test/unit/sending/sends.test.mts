@@ -29,7 +29,7 @@ it.each([21, 33])(
 		expect(stopped.sent).toHaveLength(2);
 		expect(stopped.error?.message).toMatch(new RegExp(`\\(code ${code}\\) \\[item 0\\]$`));
 		expect(stopped.error?.description).toMatch(
-			/1 of 2 recipients were accepted before this, and no retry sends to them again\.$/,
+			/1 of 2 recipients was accepted\. Executing again sends to all 2\. Retry of this/,
 		);
 		const noMoney = { items: people(1), answer: script([{ body: { error: 8 } }]) };
 		expect((await run(singleEndpoint, { options }, noMoney)).error?.message).toContain('(code 8)');
@@ -45,15 +45,14 @@ it('a list fails by itself under Continue', async () => {
 		{ recipientSource: 'list', recipients: '={{ $json.list }}' },
 		{ items: lists, continueOnFail: true, answer: script([{ body: { task_id: 4 } }]) },
 	);
-	expect(
-		items.map(({ json, error, pairedItem }) => [json.status, error?.message, pairedItem]),
-	).toEqual([
+	expect(items.map(({ json, pairedItem }) => [json.status, json.reason, pairedItem])).toEqual([
 		[
-			undefined,
-			'Nothing was sent: 1 of 2 recipients cannot be used: [item 0, recipient 2] Phone Number … has no digits [item 0]',
+			'skipped',
+			'Nothing was sent: 1 of 2 recipients cannot be used: [item 0, recipient 2] Phone Number … has no digits',
 			{ item: 0 },
 		],
-		['accepted', undefined, { item: 1 }],
+		['refused', 'Phone Number … has no digits', { item: 0 }],
+		['accepted', 'Accepted by the service', { item: 1 }],
 	]);
 });
 
@@ -111,7 +110,7 @@ it('an error that ends a campaign promises nothing for it', async () => {
 		{ answer: script([{ status: 503, body: {} }]) },
 	);
 	expect(error?.description).toMatch(
-		/0 of 2 recipients were accepted before this, 2 are not known, 0 did not go out\.$/,
+		/0 of 2 recipients were accepted\. Of 2 recipients the outcome is not known, and 0 got nothing\./,
 	);
 });
 

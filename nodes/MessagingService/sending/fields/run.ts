@@ -15,7 +15,7 @@ export const DRY_RUN: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to do everything except sending. The output then shows what would be sent to whom, when, and in how many segments. It fails where the send would.',
+		'Whether to do everything except sending. The output then shows what would be sent to whom, when, and in how many segments, and why a recipient is refused. A hint says if the send would stop.',
 };
 
 /** What to do where it is unknown whether the service accepted a send. */

@@ -12,16 +12,16 @@ import {
 	type RawRecipient,
 } from '../recipients';
 import { referenceOf, SAME_AS, sameMessage } from '../references';
-import { nameIn, nothingSent, refusalOfMany } from '../refusals';
-import type { SendRun } from '../run';
 import {
-	countStatuses,
-	refusedBy,
-	settled,
-	type Counts,
-	type Recipient,
-	type Refused,
-} from '../settle';
+	hintWouldStop,
+	nameIn,
+	nothingSent,
+	Reasons,
+	refusalOfMany,
+	WOULD_STOP,
+} from '../refusals';
+import type { SendRun } from '../run';
+import { countStatuses, refusedBy, settled, type Counts, type Recipient } from '../settle';
 import { timingNow } from './clocks';
 import type { FileRow } from './rows';
 import type { Task } from './task';
@@ -160,23 +160,25 @@ export async function* judgedRecipients(
 	}
 }
 
-/** How many refused lines an error names one by one. */
-const NAMED_AT_MOST = 10;
+/** How many reasons of refused lines an error names one by one. */
+export const NAMED_OF_FILE = 10;
 
-/** Recipients that go into no request: how many have each status, and the first refused ones, to name them. */
+/** Recipients that go into no request: how many have each status, and why they are refused. */
 export interface Others {
 	counts: Counts;
 	total: number;
-	named: Refused[];
+	reasons: Reasons;
 }
-export const noOthers = (): Others => ({ counts: countStatuses([]), total: 0, named: [] });
+export const noOthers = (): Others => ({
+	counts: countStatuses([]),
+	total: 0,
+	reasons: new Reasons(),
+});
 
 export function countOthers(others: Others, recipients: readonly Recipient[]): void {
 	countStatuses(recipients, others.counts);
 	others.total += recipients.length;
-	for (const recipient of recipients)
-		if (recipient.status === 'refused' && others.named.length < NAMED_AT_MOST)
-			others.named.push(recipient);
+	others.reasons.add(recipients.filter((one) => one.status === 'refused'));
 }
 
 /**
@@ -213,13 +215,12 @@ export async function judgeAll(task: Task): Promise<void> {
 			item,
 		);
 	if (refused.total === 0 || (settings.leaveOut && reached > 0)) return;
-	throw refusalError(
-		ctx.node,
-		refusalOfMany(refused.named, refused.total, {
-			ofAll: `of ${total} recipients`,
-			sofar: nothingSent(!run.record.isEmpty),
-			hasOthers: refused.total < total,
-		}),
-		item,
-	);
+	const refusal = refusalOfMany(refused.reasons, {
+		ofAll: `of ${total} recipients`,
+		sofar: settings.dryRun ? WOULD_STOP : nothingSent(!run.record.isEmpty),
+		isForAll: refused.total === total,
+		most: NAMED_OF_FILE,
+	});
+	if (!settings.dryRun) throw refusalError(ctx.node, refusal, item);
+	hintWouldStop(run, refusal);
 }

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { refusalError } from '../../../shared/errors';
+import { refusalError, withoutItem } from '../../../shared/errors';
 import { csvLine } from '../../../shared/text';
-import { errorItem, nodeError, type NodeFault } from '../../dispatch/nodeErrors';
+import { errorItem, hasErrorOutput, nodeError, type NodeFault } from '../../dispatch/nodeErrors';
 import { requestItems } from '../output';
 import type { BatchSettings } from '../parameters';
 import { phoneJudge } from '../recipients';
@@ -10,11 +10,19 @@ import type { RequestOutcome, SendRun } from '../run';
 import { answerOf, reasonOf, settled, type Ready, type Recipient } from '../settle';
 import { clockReader, together } from './clocks';
 import { fileHints } from './fileHints';
-import { countOthers, judgeAll, judgedRecipients, noOthers, type Others } from './judge';
+import {
+	countOthers,
+	judgeAll,
+	judgedRecipients,
+	NAMED_OF_FILE,
+	noOthers,
+	type Others,
+} from './judge';
 import { openRecipients } from './openRecipients';
 import { intoParts, readAhead } from './parts';
 import { pieceSender } from './pieces';
 import { seenNumbers } from './seenNumbers';
+import { ifSentAgain } from '../unknown';
 import { linesOf, type Task } from './task';
 
 /*
@@ -49,6 +57,8 @@ interface Sending {
 	others: Others;
 	hints: ReturnType<typeof fileHints>;
 	error?: NodeFault;
+	/** Whether the last item tells of the request that failed. */
+	endsWithFailed?: boolean;
 }
 
 /** @throws NodeOperationError for settings with which a file cannot be sent */
@@ -118,11 +128,15 @@ function partsOf(task: Task) {
 }
 
 /** Says in the error of a request which lines it is about, and how the rest is sent. */
-function withLines(error: NodeFault, piece: readonly Ready[], { item }: Task['file']): NodeFault {
+function withLines(
+	error: NodeFault,
+	piece: readonly Ready[],
+	{ run, file: { item } }: Task,
+): NodeFault {
 	const before = item > 0 ? ' The files of the items before it are sent.' : '';
-	const rest = 'Retry the execution once that is settled: it sends only what is left.';
+	const again = ifSentAgain(run, 'the whole file');
 	error.description =
-		`${error.description ?? ''} The request carried ${linesOf(piece)} of the file. All before it is done.${before} ${rest}`.trim();
+		`${error.description ?? ''} The request carried ${linesOf(piece)} of the file. All before it is done.${before} ${again}`.trim();
 	return error;
 }
 
@@ -153,10 +167,11 @@ async function* sendingResult(task: Task, sending: Sending): AsyncGenerator<Uint
 		if (sending.others.counts.refused > 0 && !leaveOut && !dryRun)
 			throw refusalError(
 				run.ctx.node,
-				refusalOfMany(sending.others.named, sending.others.counts.refused, {
+				refusalOfMany(sending.others.reasons, {
 					ofAll: 'of the next recipients',
 					sofar: 'Sending stopped',
-					hasOthers: true,
+					isForAll: false,
+					most: NAMED_OF_FILE,
 				}),
 				file.item,
 			);
@@ -175,21 +190,21 @@ async function* sendingResult(task: Task, sending: Sending): AsyncGenerator<Uint
 			yield* writeOthers([...part.others, ...timed.filter(({ status }) => status !== 'ready')]);
 			if (piece.length === 0) continue;
 			const { recipients, error } = await send(piece);
-			if (error) {
-				// Where the result file cannot be stored, nothing after a yield runs.
-				sending.error = withLines(error, piece, file);
-				yield* write(recipients);
-				return;
+			// Where the result file cannot be stored, nothing after a yield runs.
+			if (error) sending.error = withLines(error, piece, task);
+			if (!error || !hasErrorOutput(run.ctx)) {
+				const [summary] = requestItems(run, recipients, [recipients]);
+				const json = withOthers({ ...summary?.json }, sending.others);
+				const [first, last] = [recipients[0], recipients.at(-1)];
+				sending.items.push({
+					json: { ...json, first_line: first?.message.line, last_line: last?.message.line },
+					pairedItem: { item: file.item },
+				});
+				sending.endsWithFailed = error !== undefined;
+				sending.others = noOthers();
 			}
-			const [summary] = requestItems(run, recipients, [recipients]);
-			const json = withOthers({ ...summary?.json }, sending.others);
-			const [first, last] = [recipients[0], recipients.at(-1)];
-			sending.items.push({
-				json: { ...json, first_line: first?.message.line, last_line: last?.message.line },
-				pairedItem: { item: file.item },
-			});
-			sending.others = noOthers();
 			yield* write(recipients);
+			if (error) return;
 		}
 	} catch (error) {
 		sending.error = nodeError(run.ctx.node, error, file.item);
@@ -214,23 +229,29 @@ async function store({ run, file }: Task, written: AsyncGenerator<Uint8Array>) {
 	return await run.ctx.binary(Buffer.concat(parts), name, RESULT_TYPE);
 }
 
+/** An item of the output that tells of no request. */
+function withoutRequest(run: SendRun, item: number, said: IDataObject): INodeExecutionData {
+	const [summary] = requestItems(run, [], []);
+	const json = { ...summary?.json, ...said, first_line: null, last_line: null };
+	return { json, pairedItem: { item } };
+}
+
+/** The item of a file that could not be sent to its end, for another reason than a request that its last item tells of. */
+const failedItem = (run: SendRun, item: number, error: NodeFault): INodeExecutionData =>
+	hasErrorOutput(run.ctx)
+		? errorItem(error, item)
+		: withoutRequest(run, item, { status: 'refused', reason: withoutItem(error.message) });
+
 /** The output of a file: an item for each request, the first with the result file. What goes into no request counts in the last. */
 function itemsOf({ run, file }: Task, { items, others }: Sending): INodeExecutionData[] {
 	const last = items.at(-1);
 	if (last) last.json = withOthers(last.json, others);
 	else {
-		const [summary] = requestItems(run, [], []);
 		const status = (['refused', 'merged', 'skipped'] as const).find(
 			(one) => others.counts[one] > 0,
 		);
-		items.push({
-			json: {
-				...withOthers({ ...summary?.json, status: status ?? 'skipped' }, others),
-				first_line: null,
-				last_line: null,
-			},
-			pairedItem: { item: file.item },
-		});
+		const without = withoutRequest(run, file.item, { status: status ?? 'skipped' });
+		items.push({ ...without, json: withOthers(without.json, others) });
 	}
 	return items.map((item) => ({ ...item, json: withWhereReasonsAre(item.json) }));
 }
@@ -249,9 +270,11 @@ async function sendFile(task: Task) {
 	});
 	if (sending.error && !run.ctx.continueOnFail) throw sending.error;
 	if (!sending.error) hints.give(sending.items.length);
-	const items = sending.error
-		? [...sending.items, errorItem(sending.error, file.item)]
-		: itemsOf(task, sending);
+	const items = !sending.error
+		? itemsOf(task, sending)
+		: sending.endsWithFailed
+			? sending.items
+			: [...sending.items, failedItem(run, file.item, sending.error)];
 	const [first] = items;
 	if (first && result) first.binary = { [RESULT_FIELD]: result };
 	return { items, failed: sending.error !== undefined };
@@ -278,7 +301,7 @@ export async function sendFiles(run: SendRun): Promise<INodeExecutionData[]> {
 			failed = true;
 			const known = nodeError(ctx.node, error, item);
 			if (!ctx.continueOnFail) throw known;
-			outputs.set(item, [errorItem(known, item)]);
+			outputs.set(item, [failedItem(run, item, known)]);
 			return undefined;
 		}
 	}
