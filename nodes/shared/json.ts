@@ -38,3 +38,12 @@ export function parseJson(text: string): unknown {
 	}
 	return JSON.parse(parts.join(''));
 }
+
+/** Reads JSON as parseJson does; undefined if the text is no JSON. */
+export function jsonIn(text: string): unknown {
+	try {
+		return parseJson(text);
+	} catch {
+		return undefined;
+	}
+}

@@ -113,6 +113,20 @@ describe('a list in an encoding that nothing names', () => {
 		expect(error?.message).toContain(reading('windows-1252', 'Müller', '£ukasz'));
 	});
 
+	it.each([
+		['the names of its columns', `phone;Größe\n${A};1\n`, reading('windows-1252', 'Größe')],
+		['no phone number', `phone;name\n+380ê991112201;Zoé\n`, reading('windows-1252', 'Zoé')],
+		['its lines of JSON', `{"phone":"${A}","name":"Zoé"}\n`, reading('windows-1252', 'Zoé')],
+		[
+			'nothing where there is none',
+			`phone;name\n${A.replace('38', '38\u00a0')};Ann\n`,
+			'Western) [',
+		],
+	])('shows %s', async (_, list, shown) => {
+		const { error } = await sendFile(encoded(list, 'windows-1252'));
+		expect(error?.message).toContain(shown);
+	});
+
 	it('is refused where its bytes prove the chosen one wrong', async () => {
 		const list = encoded(`phone,name\n${A},Ťažký\n`, 'windows-1250');
 		for (const fileEncoding of ['windows-1252', 'gbk']) {

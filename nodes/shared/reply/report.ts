@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { asRecord } from '../errors';
-import { parseJson } from '../json';
+import { jsonIn } from '../json';
 import type { Fields, Readers } from './values';
 import {
 	amountOf,
@@ -79,11 +79,7 @@ const named = (fields: Fields): Fields =>
 /** An object, or its JSON text as csv carries it. */
 function objectOf(value: unknown): Fields | undefined {
 	if (typeof value !== 'string' || !/^\s*\{/.test(value)) return asRecord(value);
-	try {
-		return asRecord(parseJson(value));
-	} catch {
-		return undefined;
-	}
+	return asRecord(jsonIn(value));
 }
 
 function findings(body: Fields, zone: string): IDataObject {

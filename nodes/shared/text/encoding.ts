@@ -21,12 +21,12 @@ function utf16Of(head: Uint8Array): Utf | undefined {
 	return odd > even ? 'utf-16le' : 'utf-16be';
 }
 
-/** Which encoding the first bytes of a file show; undefined where they may be of any that writes Latin letters in one byte. */
+/** Which encoding the first bytes of a file show; undefined if they may be of any that writes Latin letters in one byte. */
 export const shownEncoding = (head: Uint8Array): Utf | undefined =>
 	markedEncoding(head) ?? utf16Of(head);
 
 const WESTERN = 'windows-1252';
-/** Control characters that no text holds: older encodings have them where they have no letter. */
+/** Control characters that no text holds: older encodings have them for bytes that stand for no letter. */
 const C1 = /[\u0080-\u009f]/;
 const ALL_C1 = new RegExp(C1, 'g');
 /** What Windows-1252 has for them. Several versions of Node.js read it as Latin-1, which has nothing else (nodejs/node 60888). */

@@ -56,7 +56,7 @@ describe('a report in csv', () => {
 
 	it.each([
 		['id,"a" b\n1,x\n', 'line 1: Text stands behind a closing quote'],
-		['id,body\n\n1\n', 'line 3: The line has 1 cells instead of 2'],
+		['id,body\n\n1\n', 'line 3: The line has 1 cell instead of 2'],
 		['id,body\n1,x,y\n', 'line 2: The line has 3 cells instead of 2'],
 	])('is none where quotes are missing: %j', async (text, words) => {
 		for (const one of cuts(text)) {

@@ -1,7 +1,7 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
-import { parseJson } from '../../../shared/json';
+import { jsonIn } from '../../../shared/json';
 import type { Fields } from '../../../shared/reply';
-import { csvReader, mistakeIn, type CsvRow } from '../../../shared/text';
+import { counted, csvReader, mistakeIn, type CsvRow } from '../../../shared/text';
 
 /*
  * The records of a report file (4.16): one function for each format. Each reads texts as they arrive and holds the record at hand
@@ -11,11 +11,11 @@ import { csvReader, mistakeIn, type CsvRow } from '../../../shared/text';
 /** The formats of report files (4.16). */
 export type ReportFormat = 'csv' | 'json' | 'xml';
 
-/** What shows that a file is not whole: what its end leaves open, as far as that is known. */
+/** That a file ends before it is whole, and what its end leaves open, as far as that is known. */
 export type Unended = { what?: string };
 
 /**
- * Gives the records of a file, and at its end what shows that it was not whole.
+ * Gives the records of a file, and at its end, if it was not whole, what is missing.
  * @throws SyntaxError for what the format does not allow, RangeError for more in one piece than any report holds
  */
 export type ReadRecords = (
@@ -46,10 +46,10 @@ async function* csv(texts: AsyncIterable<string>): AsyncGenerator<Fields, Unende
 			const { line, cells } = row;
 			const width = names?.length ?? cells.length;
 			if (width > MOST_CELLS) throw tooLarge();
-			// Who writes a report writes all cells of a row, where people and spreadsheets leave out the last ones.
+			// Only people and spreadsheets leave out the last cells of a row; a service writes all of them.
 			const mistake =
 				cells.length < width
-					? `The line has ${cells.length} cells instead of ${width}: a cell with a line break in it needs quotes`
+					? `The line has ${counted(cells.length, 'cell')} instead of ${width}: a cell with a line break in it needs quotes`
 					: mistakeIn(row, width);
 			if (mistake !== undefined) throw new SyntaxError(`line ${line}: ${mistake}`);
 			if (names) yield Object.fromEntries(names.map((name, at) => [name, cells[at] ?? '']));
@@ -65,8 +65,7 @@ async function* csv(texts: AsyncIterable<string>): AsyncGenerator<Fields, Unende
 	try {
 		last = reader.end();
 	} catch (error) {
-		if (error instanceof SyntaxError) return { what: error.message };
-		throw error;
+		return { what: (error as Error).message };
 	}
 	// A last row with too few cells and no end was cut off.
 	const row = last.pop();
@@ -94,14 +93,6 @@ async function* json(texts: AsyncIterable<string>): AsyncGenerator<Fields, Unend
 	let isEscaped = false;
 	let record: string | undefined;
 	let count = 0;
-	function parsed(text: string): Fields {
-		count++;
-		try {
-			return parseJson(text) as Fields;
-		} catch {
-			throw new SyntaxError(`record ${count} cannot be read`);
-		}
-	}
 	for await (const text of texts) {
 		let start = 0;
 		for (let at = 0; at < text.length; at++) {
@@ -124,7 +115,10 @@ async function* json(texts: AsyncIterable<string>): AsyncGenerator<Fields, Unend
 			} else if (code === CLOSE || code === CLOSE_LIST) {
 				depth--;
 				if (record !== undefined && depth === ofRecords) {
-					yield parsed(record + text.slice(start, at + 1));
+					const fields = jsonIn(record + text.slice(start, at + 1));
+					count++;
+					if (fields === undefined) throw new SyntaxError(`record ${count} cannot be read`);
+					yield fields as Fields;
 					record = undefined;
 				}
 				// Another list may stand before the one with the records.

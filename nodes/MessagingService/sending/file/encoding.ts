@@ -16,7 +16,7 @@ export type Encoding = keyof typeof ENCODINGS;
 
 /** What a first reading of a file's bytes shows. */
 export interface Inspection {
-	/** Undefined where nothing says it for sure: it is neither UTF-8 nor UTF-16. */
+	/** Undefined if it is neither UTF-8 nor UTF-16: then the bytes do not say which it is. */
 	encoding?: Encoding;
 	/** SHA-256 of the unpacked bytes, in hex: the same content, the same digest. */
 	digest: string;

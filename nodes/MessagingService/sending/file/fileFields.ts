@@ -28,6 +28,6 @@ export const FILE_ENCODING: INodeProperties = {
 	],
 	default: 'automatic',
 	description:
-		'How the characters of the file are written. UTF-8 and UTF-16 show by themselves; a file of any other encoding is not sent until it is chosen here.',
+		'How the characters of the file are written. UTF-8 and UTF-16 are recognised; a file of another encoding is not sent until it is chosen here.',
 	displayOptions: { show: { '/recipientSource': ['file'] } },
 };

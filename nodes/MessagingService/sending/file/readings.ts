@@ -47,7 +47,7 @@ async function* tellingValues(
 		values.flatMap((value) => (typeof value === 'string' ? value.slice(0, SHOWN) : []));
 	for await (const rows of readRows(readTexts(file.read(), bytesAsText), format, holdsNumber)) {
 		yield rows.flatMap(({ fields }) => cut(Object.values(fields)).filter(isTelling));
-		names = Object.keys(rows[0]?.fields ?? {});
+		if (rows[0]) names = Object.keys(rows[0].fields);
 	}
 	yield cut(names).filter(isTelling);
 }

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { csvReader, isBlank, mistakeIn, ROW_LIMIT, type CsvRow } from '../../../shared/text';
 import { asRecord } from '../../../shared/errors';
-import { parseJson } from '../../../shared/json';
+import { jsonIn } from '../../../shared/json';
 import { quote } from '../../../shared/validation';
 
 /** How the rows of a file are written. */
@@ -133,22 +133,13 @@ async function* csvRows(
 	yield* rowsOf(reader.end());
 }
 
-/** Parses JSON; undefined where the text is not JSON. */
-function parsed(text: string): unknown {
-	try {
-		return parseJson(text);
-	} catch {
-		return undefined;
-	}
-}
-
 /** Reads the rows of a file that has one JSON object a line. */
 async function* ndjsonRows(texts: AsyncIterable<string>): AsyncGenerator<FileRow[]> {
 	let rest = '';
 	let line = 0;
 
 	function rowOf(text: string, at: number): FileRow {
-		const fields = asRecord(parsed(text)) as IDataObject | undefined;
+		const fields = asRecord(jsonIn(text)) as IDataObject | undefined;
 		return fields
 			? { line: at, fields }
 			: { line: at, fields: {}, mistake: 'The line is no JSON object' };
