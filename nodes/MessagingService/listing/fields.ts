@@ -1,5 +1,4 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { NEWEST_FIRST } from '../../shared/service';
 import { toQuery } from '../dispatch/places';
 
 /** Return All and Limit, which every list begins with. */
@@ -41,9 +40,9 @@ export const sortOptions = (what: string, by: INodePropertyOptions[]): INodeProp
 		name: 'sort',
 		type: 'options',
 		options: by,
-		default: NEWEST_FIRST.sort,
+		default: 'id',
 		description: `What the ${what} are sorted by`,
-		routing: toQuery('sort', undefined, { fallback: NEWEST_FIRST.sort }),
+		routing: toQuery('sort', undefined, { fallback: 'id' }),
 	},
 	{
 		displayName: 'Sort Direction',
@@ -57,8 +56,8 @@ export const sortOptions = (what: string, by: INodePropertyOptions[]): INodeProp
 				description: 'The highest, the newest or Z comes first',
 			},
 		],
-		default: NEWEST_FIRST.way,
+		default: 'desc',
 		description: 'Which end of the list comes first',
-		routing: toQuery('way', undefined, { fallback: NEWEST_FIRST.way }),
+		routing: toQuery('way', undefined, { fallback: 'desc' }),
 	},
 ];
