@@ -43,7 +43,7 @@ export function mixedNumber(index: number): MixedNumber {
 	const form = FORMS[index % FORMS.length];
 	const round = Math.floor(index / FORMS.length);
 	const way = form?.ways[round % form.ways.length];
-	// A number that ends in five zeros is what a spreadsheet rounded.
+	// A number that ends in zeros may be what a spreadsheet rounded.
 	const last = String((round % 999) * 10 + 1).padStart(VARIED, '0');
 	return {
 		phone: withLast(way?.text ?? '', last),

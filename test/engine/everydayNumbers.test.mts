@@ -24,6 +24,36 @@ afterAll(async () => {
 
 const FROM = SOURCES.flatMap((source) => [false, true].map((dryRun) => ({ source, dryRun })));
 
+const MORE = /has more than the digits of one number$/;
+const ROUNDED = /ends in \d zeros: a spreadsheet may have rounded it$/;
+
+/** Numbers as people write them, with the country of those that lack its code, and the number that is meant, or why it is refused. */
+const NUMBERS: ReadonlyArray<[given: string | number, land: string, right: string | RegExp]> = [
+	// A report of users (phone-report 234): something after the number.
+	['+49 30 1234567/9', '', MORE],
+	['+43 1 234567/12', '', MORE],
+	['+49 30 1234567 (3)', '', MORE],
+	['030 1234568/9', 'Germany', MORE],
+	['0664 1234567 12', 'Austria', MORE],
+	['+49 30 1234567\u00b2', '', MORE],
+	['+49 30 1234567 ext. 3', '', MORE],
+	['+49 (0)30 1234561', '', '49301234561'],
+	['(030) 123-4562', 'Germany', '49301234562'],
+	['030/1234563', 'Germany', '49301234563'],
+	['0664/123 45 64', 'Austria', '436641234564'],
+	// A spreadsheet keeps six digits of twelve, and shows eleven as they are (notifications-admin 4124).
+	['380991000000', '', ROUNDED],
+	[380670000000, '', ROUNDED],
+	['+380991000000', '', '380991000000'],
+	['380991200000', '', '380991200000'],
+	[48512300000, '', '48512300000'],
+	// Digits of any script.
+	['+९१ ९८१२३ ४५६७८', '', '919812345678'],
+	['০১৭১২৩৪৫৬৭৮', 'Bangladesh', '8801712345678'],
+	['๐๘๑ ๒๓๔ ๕๖๗๘', 'Thailand', '66812345678'],
+	['٣٨٠٩٩١١١٢٢١٧', '', '380991112217'],
+];
+
 /** Characters that show nothing, by their names in Unicode. */
 const INVISIBLE = {
 	'zero width space': '\u200b',
@@ -70,6 +100,23 @@ describe.each(FROM)('from $source, Dry Run $dryRun', ({ source, dryRun }) => {
 		const run = await sendTo(stage, source, [{ phone: PHONES[0] }], { text }, dryRun);
 		expect(run.error?.message).toMatch(/^Text is empty/);
 		expect(receivedBy(stage)).toEqual([]);
+	});
+
+	it('numbers are read as their writers mean them, and refused where that is not sure', async () => {
+		const people = NUMBERS.map(([phone, land]) => ({ phone, land }));
+		const options = { invalidRecipients: 'skip' };
+		const form = { text: 'Hi', defaultCountry: '{land}', options };
+		const run = await sendTo(stage, source, people, form, dryRun);
+		expect(run.error?.message).toBeUndefined();
+		const rights = NUMBERS.map(([, , right]) => right);
+		const meant = rights.filter((right) => typeof right === 'string');
+		expect(receivedBy(stage).map(({ phone }) => phone)).toEqual(dryRun ? [] : [...meant].sort());
+		if (source === 'file') return;
+		expect(
+			jsonOf(run).map(({ status, phone, reason }) => (status === 'refused' ? reason : phone)),
+		).toEqual(
+			rights.map((right) => (typeof right === 'string' ? right : expect.stringMatching(right))),
+		);
 	});
 
 	// A sender with a mark that nobody sees is another one for the service: the mark goes, or the sender is refused by its name.

@@ -41,7 +41,7 @@ const STRICTER: Known[] = [
 	{
 		what: 'refused by the node alone: a number that the numbering plan of no country has',
 		finding:
-			/is no number of|may be a number of|country code that does not exist|begins with 0, so its country code|ends in five zeros|digits? after \+\d+, but numbers of|after its country code, as no number|is no phone number/,
+			/is no number of|may be a number of|country code that does not exist|begins with 0, so its country code|ends in \d+ zeros|digits? after \+\d+, but numbers of|after its country code, as no number|is no phone number/,
 	},
 ];
 

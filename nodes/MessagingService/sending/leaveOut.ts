@@ -119,17 +119,22 @@ const numbersIn = (given: unknown): unknown[] =>
 	typeof given === 'string' ? writtenNumbers(given) : [given];
 
 /**
- * The digits of a number that is written without a country code, and whether they are one as they stand; undefined where it has a code,
- * or is no number.
+ * The digits of a number that is written without a country code, and those before a slash or a bracket, behind which an extension may
+ * stand; none where it has a code, or is no number.
  */
-function bareDigits(given: unknown): { digits: string; isWhole: boolean } | undefined {
-	if (typeof given !== 'string' && typeof given !== 'number') return undefined;
+function bareDigits(given: unknown): string[] {
+	if (typeof given !== 'string' && typeof given !== 'number') return [];
 	const written = readWritten(String(given).trim());
-	if ('what' in written || written.hasPlus) return undefined;
-	const { digits } = written;
-	if (digits.startsWith('00') || digits.length < LAST_DIGITS) return undefined;
-	return { digits, isWhole: parse(`+${digits}`)?.isValid() === true };
+	if ('what' in written || written.hasPlus || written.digits.startsWith('00')) return [];
+	const { digits, text } = written;
+	const starts = [...text.matchAll(/[/(]/g)].map(({ index }) => text.slice(0, index));
+	return [digits, ...starts.map((start) => start.replace(/\D/g, ''))].filter(
+		({ length }) => length >= LAST_DIGITS,
+	);
 }
+
+/** Whether digits are a number as they stand. */
+const isWhole = (digits: string): boolean => parse(`+${digits}`)?.isValid() === true;
 
 /**
  * Reads the numbers in Leave Out Numbers, by the rules of the recipients' own. One without a country code is of the country that its row
@@ -158,20 +163,23 @@ export function numbersToLeaveOut(value: unknown, rules: LeaveOutRules): Checked
 		const country = named.ok ? (own ?? common.value) : undefined;
 		for (const given of numbersIn(number)) {
 			const bare = bareDigits(given);
+			const whole = bare.filter(isWhole);
 			const isUndecided =
-				bare && own === undefined && (rules.eachHasCountry || country === undefined);
-			if (bare?.isWhole) numbers.addWhole(bare.digits);
+				bare.length > 0 && own === undefined && (rules.eachHasCountry || country === undefined);
+			for (const digits of whole) numbers.addWhole(digits);
 			if (isUndecided) {
-				numbers.addNational(bare.digits);
-				if (!bare.isWhole) undecided++;
+				for (const digits of bare) numbers.addNational(digits);
+				if (whole.length === 0) undecided++;
 				if (country === undefined) continue;
 			}
 			const read = readPhone(given, { country, check: 'possible' }, FIELD);
 			if (read.ok) numbers.addWhole(read.value.digits);
-			else if (bare?.isWhole) {
+			else if (whole.length > 0) {
 				// It may be a number of another country, and stands for both.
-				const inCountry = country && parse(bare.digits, country)?.number;
-				if (inCountry) numbers.addWhole(inCountry.slice(1));
+				for (const digits of whole) {
+					const inCountry = country && parse(digits, country)?.number;
+					if (inCountry) numbers.addWhole(inCountry.slice(1));
+				}
 			}
 			// A number that is not understood would be sent to.
 			else if (!isUndecided)

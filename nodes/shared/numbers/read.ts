@@ -6,7 +6,7 @@ import { countryName } from './countries';
 import { callingCodeOf, countriesOfCode, isMobile, lengthsOf, parse } from './library';
 import { countriesWith } from './lookAlikes';
 import { countryOfMobile, mobileDialled } from './mobiles';
-import { ONE_NUMBER, readWritten, writtenNumbers, type Written } from './written';
+import { MORE, ONE_NUMBER, readWritten, writtenNumbers, type Written } from './written';
 
 /** A phone number that goes into a request. */
 export interface Phone {
@@ -38,8 +38,15 @@ const WANT = `Use the international form with country code, ${min} to ${max} dig
 const FILL_IN = 'Fill in the number, or correct the name of the field that it comes from.';
 const SET_COUNTRY =
 	'Set Default Country to the country of such numbers, or write them with + and country code, such as +380 for Ukraine.';
-/** How a spreadsheet rounds a number that it shows as 3.80991E+11 (a report of users). */
-const ROUNDED = '00000';
+/** A spreadsheet shows eleven digits. Of more it keeps six (3.80991E+11), and three in a format that users may set (5.35E+09). */
+const ROUNDED = /^(?:[1-9]\d{0,2}0{6,}|(?=\d{12})[1-9]\d{0,5}0{6,})$/;
+const zerosOf = (digits: string): number => digits.length - digits.replace(/0+$/, '').length;
+/** A piece of so many digits is a number to its end, as people group fewer; the first one of a number may hold codes as well. */
+const [PIECE, FIRST_PIECE] = [6, 10];
+/** No number has fewer digits. */
+const LEAST = 6;
+/** Whether a slash or a bracket stands behind so many digits, or a digit behind a piece: lists hold few such numbers. */
+const MAY_HAVE_ENDED = /\d{6}\D+\d|(?:\d\D*){6}[/(]/;
 
 /** Names numbers of digits in words: "10", "9 or 10", "7, 9 or 10". */
 function either(lengths: readonly number[]): string {
@@ -54,8 +61,6 @@ function planName({ country, countryCallingCode: code }: PhoneNumber): string {
 }
 
 const digitsOf = ({ number }: PhoneNumber): string => number.slice(1);
-
-const MORE = 'has more than the digits of one number';
 
 /** The trunk zero, Mexico's 1 of before 2019 or the country code once more, before what is a mobile number without them. */
 const surplusOf = ({ countryCallingCode: code, nationalNumber }: PhoneNumber): string | undefined =>
@@ -76,12 +81,12 @@ class Reader {
 	read(): Checked<Phone> {
 		const { digits, hasPlus } = this.written;
 		const { country, check } = this.rules;
+		if (this.hasEnded()) return this.refuse(MORE, ONE_NUMBER);
 		if (hasPlus) return this.readWhole(digits);
-		// What begins with a zero stood in the list as text.
-		if (check !== 'off' && digits.endsWith(ROUNDED) && !digits.startsWith('0'))
+		if (check !== 'off' && ROUNDED.test(digits))
 			return refuseAs(
 				this.field,
-				`${digits} ends in five zeros: a spreadsheet may have rounded it`,
+				`${digits} ends in ${zerosOf(digits)} zeros: a spreadsheet may have rounded it`,
 				'Format the column as text in the spreadsheet. If the number is right, write it with +.',
 			);
 		if (country !== undefined) return this.readNational(digits, country);
@@ -176,15 +181,44 @@ class Reader {
 		return this.finish(digitsOf(read), read.country);
 	}
 
+	/** Whether a number has ended before the last digits: after it stand a slash or a bracket, or it is a mobile in one piece. */
+	private hasEnded(): boolean {
+		const { groups, text } = this.written;
+		if (groups.length === 1 || !MAY_HAVE_ENDED.test(text)) return false;
+		let before = '';
+		return text
+			.split(/\d+/)
+			.slice(1, -1)
+			.some((mark, index) => {
+				const group = groups[index] ?? '';
+				before += group;
+				if (before.length < LEAST) return false;
+				if (/[/(]/.test(mark)) return this.isWhole(before);
+				return group.length >= (index === 0 ? FIRST_PIECE : PIECE) && this.isMobile(before);
+			});
+	}
+
 	/** Whether its first groups are a mobile number: then an extension or another number follows. */
 	private hasMore(): boolean {
-		const { groups, hasPlus } = this.written;
+		const { groups } = this.written;
+		return groups.slice(1).some((_, index) => this.isMobile(groups.slice(0, index + 1).join('')));
+	}
+
+	/** Whether the first digits of it are a number by themselves. */
+	private isWhole(before: string): boolean {
+		if (this.isMobile(before)) return true;
 		const { country } = this.rules;
-		return groups.slice(1).some((_, index) => {
-			const before = groups.slice(0, index + 1).join('');
-			if (country !== undefined && !hasPlus && mobileDialled(before, country)) return true;
-			return countryOfMobile(hasPlus ? before : before.replace(/^00/, '')) !== undefined;
-		});
+		const isNational = country !== undefined && !this.written.hasPlus && !this.hasZeros();
+		const read = isNational ? parse(before, country) : parse(`+${before.replace(/^00/, '')}`);
+		return read?.isValid() === true;
+	}
+
+	/** Whether the first digits of it are a mobile number by themselves. */
+	private isMobile(before: string): boolean {
+		const { country } = this.rules;
+		if (country !== undefined && !this.written.hasPlus && mobileDialled(before, country))
+			return true;
+		return countryOfMobile(before.replace(/^00/, '')) !== undefined;
 	}
 
 	private finish(digits: string, country: string | undefined): Checked<Phone> {
@@ -234,7 +268,7 @@ export function readPhone(
 	if (PLAIN.test(given)) {
 		const hasPlus = given.startsWith('+');
 		const digits = hasPlus ? given.slice(1) : given;
-		return new Reader(field, rules, { digits, hasPlus, groups: [digits] }).read();
+		return new Reader(field, rules, { digits, hasPlus, groups: [digits], text: given }).read();
 	}
 	const several = writtenNumbers(given).length;
 	if (several > 1) return refuseAs(field, `holds ${several} numbers`, ONE_NUMBER);

@@ -1,3 +1,5 @@
+import { asSeen, isBlank } from '../text';
+
 /*
  * A phone number as people write it, brought to its digits: the marks, blanks and brackets of the world's keyboards, and what a
  * spreadsheet puts around a number. Anything but digits after a number, such as an extension or a second number, is refused.
@@ -13,6 +15,8 @@ export interface Written {
 	bracketed?: string;
 	/** The digits between blanks and marks. */
 	groups: readonly string[];
+	/** All of it in ASCII: the groups with what stands between them. */
+	text: string;
 }
 
 /** Why it is not one phone number, and the cure where it differs from the usual one. */
@@ -23,11 +27,13 @@ export interface NotWritten {
 
 /** No phone number is longer, however it is written. */
 const LONGEST = 100;
-/** Marks without width, variation selectors, writing directions (a report of users: numbers copied from a chat). */
+/** Accents, variation selectors, writing directions (a report of users: numbers copied from a chat). */
 const MARKS = /[\p{Cf}\p{M}]/gu;
-const BLANKS = /[\s\p{Zs}]+/gu;
+const BLANKS = / +/g;
 const DASHES = /[\p{Pd}\u2212\u30fc]/gu;
-const ARABIC_DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g;
+/** Unicode writes them as digits, and people as a note or a choice: \u00b2, \u2461. */
+const NOTES = /\p{No}/u;
+const OTHER_DIGITS = /(?![0-9])\p{Nd}/gu;
 /** Around a number that is to stay text: '099…, ="099…" and quotes, those of Germany and Ukraine („…“) too. */
 const QUOTES = /^[='"\u2018\u2019\u201c\u201e\u00ab]+|['"\u2019\u201c\u201d\u00bb]+$/g;
 /** Links (RFC 3966, RFC 5724), and how WhatsApp senders are written. */
@@ -44,14 +50,23 @@ const FRACTION = /^(?:[1-9]|-\d)[\d ]*\.\d+$/;
 const NUMBER = /^\(?\+?[\d ()./-]*\d\)?$/;
 const DIGITS = /\d+/g;
 
+export const MORE = 'has more than the digits of one number';
 export const ONE_NUMBER = 'Give one phone number, and nothing after it.';
+
+/** The digits of a script follow one another from zero on, and the next script's may begin behind them. */
+function valueOf(digit: string): string {
+	const code = digit.codePointAt(0) ?? 0;
+	let first = code;
+	while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first--;
+	return String((code - first) % 10);
+}
+
+/** Brings the digits of all scripts to those of ASCII. */
+const withDigits = (text: string): string => text.replace(OTHER_DIGITS, valueOf);
 
 /** Brings the characters of all scripts to digits, blanks and marks of ASCII, and takes away what stands around a number. */
 const plain = (given: string): string =>
-	given
-		.normalize('NFKC')
-		.replace(MARKS, '')
-		.replace(ARABIC_DIGITS, (digit) => String(digit.charCodeAt(0) & 0xf))
+	withDigits(asSeen(given.normalize('NFKC')).replace(MARKS, ''))
 		.replace(BLANKS, ' ')
 		.replace(DASHES, '-')
 		.trim()
@@ -63,10 +78,11 @@ const plain = (given: string): string =>
 /** Reads one number; a text that holds several is split before (writtenNumbers). */
 export function readWritten(given: string): Written | NotWritten {
 	if (given.length > LONGEST) return { what: `has ${given.length} characters` };
-	const text = (NUMBER.test(given) ? given : plain(given)).replace(DOT_ZERO, '$1');
+	const isPlain = NUMBER.test(given);
+	const text = (isPlain ? given : plain(given)).replace(DOT_ZERO, '$1');
 	const [, first = '', rest = '', exponent] = EXPONENT.exec(text) ?? [];
 	if (exponent !== undefined && rest.length === Number(exponent))
-		return { digits: first + rest, hasPlus: false, groups: [first + rest] };
+		return { digits: first + rest, hasPlus: false, groups: [first + rest], text };
 	if (exponent !== undefined)
 		return {
 			what: 'is shortened by a spreadsheet',
@@ -74,10 +90,8 @@ export function readWritten(given: string): Written | NotWritten {
 		};
 	if (DATE.test(text)) return { what: 'is a date' };
 	if (FRACTION.test(text)) return { what: 'is a number with a fraction' };
-	if (!NUMBER.test(text))
-		return /\d/.test(text)
-			? { what: 'has more than the digits of one number', cure: ONE_NUMBER }
-			: { what: 'has no digits' };
+	if (!NUMBER.test(text) || (!isPlain && NOTES.test(given)))
+		return /\d/.test(text) ? { what: MORE, cure: ONE_NUMBER } : { what: 'has no digits' };
 	const hasPlus = text.includes('+');
 	const groups = text.match(DIGITS) ?? [];
 	return {
@@ -85,6 +99,7 @@ export function readWritten(given: string): Written | NotWritten {
 		hasPlus,
 		bracketed: !hasPlus && text.startsWith('(') ? groups[0] : undefined,
 		groups,
+		text,
 	};
 }
 
@@ -96,7 +111,7 @@ const LEAST = 6;
 /** The numbers that a text holds where they are several, else the text alone. */
 export function writtenNumbers(text: string): string[] {
 	if (!BETWEEN.test(text)) return [text];
-	const numbers = text.split(BETWEEN).filter((part) => part.trim() !== '');
-	const areAll = numbers.every((part) => part.replace(/\D/g, '').length >= LEAST);
+	const numbers = text.split(BETWEEN).filter((part) => !isBlank(part));
+	const areAll = numbers.every((part) => withDigits(part).replace(/\D/g, '').length >= LEAST);
 	return numbers.length > 1 && areAll ? numbers : [text];
 }

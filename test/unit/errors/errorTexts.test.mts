@@ -41,7 +41,7 @@ const GROUPS: Group[] = [
 		],
 		[
 			380991000000,
-			'380991000000 ends in five zeros: a spreadsheet may have rounded it',
+			'380991000000 ends in 6 zeros: a spreadsheet may have rounded it',
 			'Format the column as text in the spreadsheet. If the number is right, write it with +.',
 		],
 		['0991112233', '…2233 begins with 0, so its country code is missing', COUNTRY],

@@ -34,7 +34,7 @@ describe('the example mobile of every country', () => {
 		for (const written of [example.number, `00${digits}`, example.formatInternational()])
 			expect(read(written)).toBe(digits);
 		// That of South Korea ends in zeros, as what a spreadsheet rounded does.
-		if (digits.endsWith('00000')) return;
+		if (digits.endsWith('000000')) return;
 		expect(read(digits)).toBe(digits);
 		// Lists of one country hold its own code, too.
 		expect(read(digits, country)).toBe(digits);

@@ -30,6 +30,25 @@ describe('Leave Out Numbers', () => {
 		expect(read.value.has('33612345678', 'FR')).toBe(true);
 	});
 
+	it.each([
+		['a country that is known', 'DE', '49 30 1234567/9'],
+		['no country', '', '030 1234567 (9)'],
+		['no country', '', '49 30 1234567/9'],
+	])('leaves out who may be meant by a number with more behind it: %s, %s', (_, country, entry) => {
+		const read = numbersToLeaveOut([entry], { ...rules, country });
+		if (!read.ok) throw new Error(read.refusal.message);
+		expect(read.value.has('49301234567', 'DE')).toBe(true);
+		expect(read.value.has('4930123456', 'DE')).toBe(false);
+	});
+
+	it.each([
+		['DE', '030 1234567/9'],
+		['', '+49 30 1234567 (9)'],
+	])('stops at what may be several: %s, %s', (country, entry) => {
+		const read = numbersToLeaveOut([entry], { ...rules, country });
+		expect(read.ok || read.refusal.message).toMatch(/has more than the digits of one number$/);
+	});
+
 	it('reads all numbers of an entry', () => {
 		const all = Array.from({ length: 1000 }, (_, index) => `+4915123${index + 100_000}`);
 		const read = numbersToLeaveOut([{ phone: all.join(';') }], rules);

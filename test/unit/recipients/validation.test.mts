@@ -22,6 +22,7 @@ describe('a phone number', () => {
 		['\u00a0+380\u202f99\u2009111\u200b22\u200e33\ufeff', '380991112233'],
 		['380–99—111‑22−33', '380991112233'],
 		['۳۸۰۹۹۱۱۱۲۲۳۳', '380991112233'],
+		['+३८० ९९ ১১১ ๒๒๓๓', '380991112233'],
 		['\t380991112233\n', '380991112233'],
 	])('%p is %s', (given, digits) => {
 		expect(checks.checkPhone(given)).toEqual({ ok: true, value: digits });
@@ -35,7 +36,6 @@ describe('a phone number', () => {
 		[380991112233.5, 'Phone Number is a number that is negative, too long or has a fraction'],
 		[-380991112233, 'Phone Number is a number that is negative, too long or has a fraction'],
 		['3'.repeat(101), 'Phone Number …3333 has 101 characters'],
-		['१२३४५६७८९', 'Phone Number … has no digits'],
 	])('%p is refused', (given, text) => {
 		expect(message(checks.checkPhone(given))).toBe(text);
 	});
@@ -47,7 +47,7 @@ describe('a phone number', () => {
 				if (checked.ok) return void expect(checked.value).toMatch(/^[1-9]\d{8,14}$/);
 				const { message: words } = checked.refusal;
 				// What a spreadsheet rounded belongs to nobody.
-				if (words.includes('five zeros')) return;
+				if (words.includes('a spreadsheet may have rounded it')) return;
 				expect(words.replace(/\d+ (digits|characters)|9 to 15/g, '')).not.toMatch(/\d{5}/);
 			}),
 			{ numRuns: 500 },

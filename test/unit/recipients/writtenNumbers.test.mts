@@ -123,12 +123,7 @@ const REPORTS: ReadonlyArray<
 	['glific/glific#4815', '\u206a919812345678\u2069', undefined, '919812345678'],
 	['Automattic/camptix#40', '4.41E+11', undefined, /is shortened by a spreadsheet$/],
 	['SpartnerNL/Laravel-Excel#1789', '5.35E+09', 'TR', /is shortened by a spreadsheet$/],
-	[
-		'alphagov/notifications-admin#4124',
-		447900000000,
-		undefined,
-		/^447900000000 ends in five zeros/,
-	],
+	['alphagov/notifications-admin#4124', 447900000000, undefined, /^447900000000 ends in 8 zeros/],
 	['daddyz/phonelib#58', '+19052223333;ext=555', undefined, /more than the digits of one number$/],
 	['daddyz/phonelib#367', '+16502530000 x136', undefined, /more than the digits of one number$/],
 	['daddyz/phonelib#367', '+16502530000x136', undefined, /more than the digits of one number$/],
@@ -163,8 +158,10 @@ const FAQ: ReadonlyArray<[given: string, country: string | undefined, is: string
 
 /** The everyday notes (5, 13 and 21), and issue 38. */
 const NOTES: ReadonlyArray<[given: unknown, country: string | undefined, is: string | RegExp]> = [
-	[380991000000, undefined, /^380991000000 ends in five zeros: a spreadsheet may have rounded it$/],
-	['380672000000', 'UA', /^380672000000 ends in five zeros/],
+	[380991000000, undefined, /^380991000000 ends in 6 zeros: a spreadsheet may have rounded it$/],
+	['380672000000', 'UA', /^380672000000 ends in 6 zeros/],
+	['48512300000', undefined, '48512300000'],
+	['5350000000', 'TR', /^5350000000 ends in 7 zeros/],
 	['+380991000000', undefined, '380991000000'],
 	['3.80991E+11', undefined, /is shortened by a spreadsheet$/],
 	['3.80991112233E+11', undefined, '380991112233'],
