@@ -6,7 +6,7 @@ import type {
 	INodeProperties,
 	INodePropertyOptions,
 } from 'n8n-workflow';
-import { asked, stageOfTests } from './stage.mts';
+import { asked, jsonOf, makeReport, stageOfTests } from './stage.mts';
 
 /* What people look for in the forms of the editor, and what stands there when they have not touched it. */
 
@@ -104,6 +104,62 @@ describe('what stands in a form at first', () => {
 		expect([...form.keys()].slice(0, 3)).toEqual(['File Key', 'Return As', 'Simplify']);
 		expect([...shown('report', 'download', { returnAs: 'file' }).keys()]).toContain('File Format');
 		expect(optionsOf(form).get('File Format')).toBe('json');
+	});
+});
+
+describe('a report of some statuses', () => {
+	const get = async (parameters: INodeParameters, statuses?: unknown) => {
+		const { options, ...fields } = parameters;
+		const own = { ...(options as object), ...(statuses !== undefined && { statuses }) };
+		return await stage.act('report.download', { ...fields, options: own as INodeParameters });
+	};
+
+	it.each([true, false])('holds what has one of them alone (Simplify: %s)', async (simplify) => {
+		const fileKey = makeReport(stage, 60);
+		const all = jsonOf(await get({ fileKey, simplify }));
+		const wanted = ['expired', 'delivered'];
+		const right = all.filter(({ status, Status = status }) =>
+			wanted.includes(String(Status).toLowerCase()),
+		);
+		expect(right.length).toBeGreaterThan(1);
+		expect(right.length).toBeLessThan(all.length);
+		expect(jsonOf(await get({ fileKey, simplify }, wanted))).toEqual(right);
+		// As an expression may give them.
+		const written = await get({ fileKey, simplify }, '={{ "Expired, DELIVERED" }}');
+		expect(jsonOf(written)).toEqual(right);
+	});
+
+	it('tells a Viber message from the SMS in its place', async () => {
+		const fileKey = makeReport(stage, 30, ['sms', 'viber']);
+		const all = jsonOf(await get({ fileKey }));
+		expect(all.some(({ in_place_of }) => in_place_of !== null)).toBe(true);
+		const right = all.filter(({ status }) => status === 'not-viber-user');
+		expect(jsonOf(await get({ fileKey }, ['not_viber_user']))).toEqual(right);
+	});
+
+	it('counts to Maximum Records what it keeps', async () => {
+		const fileKey = makeReport(stage, 60);
+		const all = jsonOf(await get({ fileKey }, ['delivered']));
+		for (const maxRecords of [2, all.length]) {
+			const run = await get({ fileKey, options: { maxRecords } }, ['delivered']);
+			expect(jsonOf(run)).toEqual(all.slice(0, maxRecords));
+			expect(run.hints).toHaveLength(maxRecords < all.length ? 1 : 0);
+		}
+	});
+
+	it('says so if no message has one of them: that is no empty report', async () => {
+		const run = await get({ fileKey: makeReport(stage, 5) }, ['deleted']);
+		expect([run.error, run.items]).toEqual([undefined, []]);
+		expect(run.hints.map(({ message }) => message)).toEqual([
+			expect.stringMatching(
+				/^None of the 5 messages of report \d+ has a status of Only With Status/,
+			),
+		]);
+	});
+
+	it('is offered where records come out as items', () => {
+		expect([...optionsOf(shown('report', 'download')).keys()]).toContain('Only With Status');
+		expect([...optionsOf(shown('report', 'request')).keys()]).toContain('Only With Status');
 	});
 });
 

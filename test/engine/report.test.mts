@@ -1,28 +1,13 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { asked, jsonOf, stageOfTests, pairsOf } from './stage.mts';
+import { asked, jsonOf, makeReport, stageOfTests, pairsOf } from './stage.mts';
 import type { Report, ReportType } from '../../sandbox/types.mts';
 
 const OPTIONS = { options: { retryFor: 0 } };
 const FORMATS = ['json', 'xml', 'csv'] as const;
 const stage = stageOfTests();
 
-/** Puts a report of made-up records into the sandbox; returns its key. */
-function made(records: number, types: ReportType[] = ['sms'], more: Partial<Report> = {}): string {
-	const key = String(700_000_000 + stage.sandbox.store.reports.size);
-	const now = stage.sandbox.clock.now().getTime();
-	stage.sandbox.store.reports.set(key, {
-		key,
-		request: {},
-		createdMs: now,
-		readyMs: now,
-		messageType: types.length === 1 ? (types[0] ?? null) : null,
-		source: { records, types, bodyLength: 40 },
-		shape: null,
-		failed: false,
-		...more,
-	});
-	return key;
-}
+const made = (records: number, types?: ReportType[], more?: Partial<Report>): string =>
+	makeReport(stage, records, types, more);
 const get = async (parameters: INodeParameters) => await stage.act('report.download', parameters);
 
 describe('Report: Download as items', () => {

@@ -2,6 +2,7 @@ import type { IDataObject, INode, INodeParameters, IWorkflowSettings } from 'n8n
 import { startSandbox } from '../../sandbox/server.mts';
 import type { Sandbox, SandboxOptions } from '../../sandbox/server.mts';
 import { DEFAULT_DIALECT } from '../../sandbox/settings.mts';
+import type { Report, ReportType } from '../../sandbox/types.mts';
 import { startEngine } from './harness.mts';
 import type { Engine, LinkAnswer, LinkRequest, RunRequest, RunResult } from './harness.mts';
 
@@ -96,6 +97,29 @@ export function stageOfTests(options: SandboxOptions = {}): Stage {
 	});
 	afterAll(async () => await stage.close());
 	return stage;
+}
+
+/** Puts a report of made-up records into the sandbox; returns its key. */
+export function makeReport(
+	{ sandbox: { clock, store } }: Stage,
+	records: number,
+	types: ReportType[] = ['sms'],
+	more: Partial<Report> = {},
+): string {
+	const key = String(700_000_000 + store.reports.size);
+	const now = clock.now().getTime();
+	store.reports.set(key, {
+		key,
+		request: {},
+		createdMs: now,
+		readyMs: now,
+		messageType: types.length === 1 ? (types[0] ?? null) : null,
+		source: { records, types, bodyLength: 40 },
+		shape: null,
+		failed: false,
+		...more,
+	});
+	return key;
 }
 
 export const jsonOf = (run: RunResult): IDataObject[] => run.items.map(({ json }) => json);

@@ -1,4 +1,5 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { listEntries } from '../../shared/text';
 import { toQuery } from '../dispatch/places';
 
 /** Return All and Limit, which every list begins with. */
@@ -32,6 +33,29 @@ export const filtersField = (options: INodeProperties[]): INodeProperties => ({
 	default: {},
 	options,
 });
+
+/** Which records come out, by their status: a choice that services do not offer. @param what they are called */
+export const onlyWithStatus = (
+	statuses: readonly string[],
+	description: string,
+): INodeProperties => ({
+	displayName: 'Only With Status',
+	name: 'statuses',
+	type: 'multiOptions',
+	options: [...statuses].sort().map((status) => ({
+		name: status.replace(/(?:^|_)([a-z])/g, (part) => part.replace('_', ' ').toUpperCase()),
+		value: status,
+	})),
+	default: [],
+	description,
+});
+
+/** Makes the judge of a status as the user chose them; an expression may give one as text. Undefined if all are wanted. */
+export function statusJudge(chosen: unknown): ((status: unknown) => boolean) | undefined {
+	const plain = (status: unknown): string => String(status).trim().toLowerCase().replace(/-/g, '_');
+	const wanted = new Set(listEntries(chosen).map(plain));
+	return wanted.size === 0 ? undefined : (status) => wanted.has(plain(status));
+}
 
 /** What a list is sorted by, and in which direction. */
 export const sortOptions = (what: string, by: INodePropertyOptions[]): INodeProperties[] => [

@@ -8,7 +8,7 @@ import { toQuery } from '../../dispatch/places';
 import { optionsField, RETRY_FOR } from '../../dispatch/commonOptions';
 import { carryOut } from '../../dispatch/declared';
 import type { Operation } from '../../dispatch/operation';
-import { filtersField, PAGING_FIELDS, sortOptions } from '../../listing/fields';
+import { filtersField, onlyWithStatus, PAGING_FIELDS, sortOptions } from '../../listing/fields';
 import { SIMPLIFY_CAMPAIGN, toCampaigns } from './campaigns';
 import { callInSpans } from './period';
 
@@ -67,20 +67,10 @@ export const getMany: Operation = {
 					'The end of the period in which the campaigns were created. By default it is the current time.',
 				routing: toQuery('filter[to]', inServiceTime('Created Before')),
 			},
-			{
-				displayName: 'Only With Status',
-				name: 'statuses',
-				type: 'multiOptions',
-				options: Object.keys(CAMPAIGN_STATUSES)
-					.sort()
-					.map((status) => ({
-						name: status.charAt(0).toUpperCase() + status.slice(1),
-						value: status,
-					})),
-				default: [],
-				description:
-					'Which campaigns to return, by their status. The service has no such filter: the node reads all campaigns of the period and keeps these.',
-			},
+			onlyWithStatus(
+				Object.keys(CAMPAIGN_STATUSES),
+				'Which campaigns to return, by their status. The service has no such filter: the node reads all campaigns of the period and keeps these.',
+			),
 			{
 				displayName: 'Search By',
 				name: 'searchField',

@@ -3,11 +3,11 @@ import { refusalError } from '../../../shared/errors';
 import { keyOf, type Listed, type Service } from '../../../shared/service';
 import { LIMITS } from '../../../shared/spec';
 import { formatServiceTime, splitPeriod, type Span } from '../../../shared/time';
-import { listEntries } from '../../../shared/text';
 import type { CallOutcome } from '../../../shared/transport';
 import { refuse } from '../../../shared/validation';
 import { limitOf, type Item } from '../../dispatch/item';
 import { asReply } from '../../dispatch/declared';
+import { statusJudge } from '../../listing/fields';
 
 /** A list whose filters of a period may span three months at most. */
 interface ListOfPeriod {
@@ -73,12 +73,6 @@ function sortBy(records: IDataObject[], field: string, descending: boolean): voi
 	records.sort((a, b) => valueOf(a).localeCompare(valueOf(b)) * (descending ? -1 : 1));
 }
 
-/** The statuses that the user wants to see, in lower case; none for all. An expression may give one as text. */
-const statusesOf = (item: Item): string[] =>
-	listEntries(item.parameter<unknown>('filters.statuses', [])).map((status) =>
-		String(status).trim().toLowerCase(),
-	);
-
 /** Reads the records of a period of any length, span by span, up to the limit that the user set. */
 export async function callInSpans(
 	item: Item,
@@ -87,11 +81,9 @@ export async function callInSpans(
 ): Promise<CallOutcome> {
 	const { 'filter[from]': from, 'filter[to]': to, ...query } = qs;
 	const limit = limitOf(item);
-	const wanted = statusesOf(item);
-	const isWanted = ({ status }: IDataObject) =>
-		wanted.length === 0 || wanted.includes(String(status).toLowerCase());
+	const isWanted = statusJudge(item.parameter<unknown>('filters.statuses', []));
 	// Which campaigns a filter of ours keeps is known only when all are read.
-	const most = wanted.length === 0 ? limit : Infinity;
+	const most = isWanted ? Infinity : limit;
 	const descending = query.way === 'desc';
 	const period = { from: from as string | undefined, to: to as string | undefined };
 	const spans = spansOf(period, item, how);
@@ -111,7 +103,7 @@ export async function callInSpans(
 		for (const record of records) found.set(keyOf(record), record);
 		for (const [record, meta] of metas ?? []) metasOfAll.set(record, meta);
 	}
-	const records = [...found.values()].filter(isWanted);
+	const records = [...found.values()].filter(({ status }) => isWanted?.(status) ?? true);
 	const sort = String(query.sort);
 	if (!inOrder) sortBy(records, how.fields[sort] ?? sort, descending);
 	return asReply({ records: records.slice(0, limit), metas: metasOfAll });

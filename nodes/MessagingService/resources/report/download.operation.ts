@@ -9,6 +9,7 @@ import {
 	EMPTY_REPORT,
 	FILE_NAME_OPTION,
 	MAXIMUM_RECORDS,
+	ONLY_WITH_STATUS,
 	OUTPUT_FIELDS,
 	READ_FORMAT,
 } from './fields';
@@ -46,7 +47,14 @@ export const download: Operation = {
 				'The key of the report, as Report: Request returns it, or as your account shows it for a report that was requested there',
 		},
 		...OUTPUT_FIELDS,
-		optionsField([READ_FORMAT, FILE_NAME_OPTION, EMPTY_REPORT, MAXIMUM_RECORDS, RETRY_FOR]),
+		optionsField([
+			READ_FORMAT,
+			FILE_NAME_OPTION,
+			EMPTY_REPORT,
+			MAXIMUM_RECORDS,
+			ONLY_WITH_STATUS,
+			RETRY_FOR,
+		]),
 	],
 	routing: {
 		...routing,

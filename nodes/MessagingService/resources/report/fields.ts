@@ -1,5 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { MESSAGE_STATUSES } from '../../../shared/spec';
 import type { Item } from '../../dispatch/item';
+import { onlyWithStatus, statusJudge } from '../../listing/fields';
 import type { ReportFormat } from './readers';
 
 /** Records that come out as items unless the user says otherwise: more could exhaust the instance. */
@@ -91,6 +93,15 @@ export const MAXIMUM_RECORDS: INodeProperties = {
 	displayOptions: { show: { '/returnAs': ['items'] } },
 };
 
+/** Which records come out as items. A status that services write in two ways stands there once. */
+export const ONLY_WITH_STATUS: INodeProperties = {
+	...onlyWithStatus(
+		[...new Set(Object.keys(MESSAGE_STATUSES).map((status) => status.replace(/-/g, '_')))],
+		'Which messages to return, by their status. The service has no such filter: the node reads the whole report and keeps these.',
+	),
+	displayOptions: { show: { '/returnAs': ['items'] } },
+};
+
 /** What becomes of a report that holds no message. */
 export const EMPTY_REPORT: INodeProperties = {
 	displayName: 'If the Report Is Empty',
@@ -133,6 +144,8 @@ export function downloadSettings(item: Item, key: string) {
 		asFile: item.parameter<string>('returnAs', 'items') === 'file',
 		/** Records as items at most. */
 		limit: Number(item.parameter('options.maxRecords', RECORDS)) || RECORDS,
+		/** Which statuses are wanted; undefined for all. */
+		isWanted: statusJudge(item.parameter<unknown>('options.statuses', [])),
 		/** Whether records come out as rows of ours, or as the service wrote them. */
 		simplify: item.parameter('simplify', true),
 		/** Whether a report without messages is no fault, but gives no items. */

@@ -109,15 +109,31 @@ const faultOfEnd = ({ what }: Unended, format: ReportFormat): ServiceFault => ({
 	outcome: 'rejected',
 });
 
+/** What comes out of a record: nothing if it has none of the statuses that are wanted. */
+function rowsOf(
+	record: IDataObject,
+	zone: string,
+	{ simplify, isWanted }: DownloadSettings,
+): IDataObject[] {
+	if (!simplify && !isWanted) return [record];
+	const rows = normaliseReportRecord(record, zone).filter(
+		({ status }) => isWanted?.(status) ?? true,
+	);
+	if (simplify) return rows.map((row) => filled(reportRow(row)));
+	return rows.length > 0 ? [record] : [];
+}
+
 /** Reads up to the limit and one record more, to know whether there is more. */
 async function asItems(
 	item: Item,
 	texts: AsyncGenerator<string>,
-	{ format, limit, simplify, key }: DownloadSettings,
+	settings: DownloadSettings,
 ): Promise<Download> {
+	const { format, limit, key } = settings;
 	const output: INodeExecutionData[] = [];
 	const records = READERS[format](texts);
-	for (let count = 0; ; count++) {
+	let count = 0;
+	for (let seen = 0; ; seen++) {
 		let next;
 		try {
 			next = await records.next();
@@ -127,17 +143,24 @@ async function asItems(
 		const { done, value } = next;
 		if (done && value) return { fault: faultOfEnd(value, format) };
 		// Some services write an empty list where others answer with a code.
-		if (done) return count > 0 ? { output } : { fault: faultOfCode(CODE_REPORT_EMPTY) };
+		if (done && seen === 0) return { fault: faultOfCode(CODE_REPORT_EMPTY) };
+		if (done) {
+			if (count === 0)
+				item.ctx.hint(
+					`None of the ${counted(seen, 'message')} of report ${key} has a status of Only With Status under Options.`,
+				);
+			return { output };
+		}
+		const rows = rowsOf(value as IDataObject, item.zone, settings);
+		if (rows.length === 0) continue;
 		if (count === limit) {
 			item.ctx.hint(
 				`Report ${key} holds more than the ${counted(limit, 'record')} shown. Raise Maximum Records, or return it as a file.`,
 			);
 			return { output };
 		}
-		if (simplify)
-			for (const record of normaliseReportRecord(value, item.zone))
-				output.push({ json: filled(reportRow(record)) });
-		else output.push({ json: value as IDataObject });
+		count++;
+		for (const row of rows) output.push({ json: row });
 	}
 }
 

@@ -22,8 +22,8 @@ import {
 	EMPTY_REPORT,
 	FILE_NAME_OPTION,
 	MAXIMUM_RECORDS,
+	ONLY_WITH_STATUS,
 	OUTPUT_FIELDS,
-	READ_FORMAT,
 } from './fields';
 import { createReport, DEFAULT_WAIT_MINUTES, fetchReport } from './making';
 
@@ -242,7 +242,6 @@ export const requestReport: Operation = {
 		},
 		optionsField([
 			...shownWhere({ '/wait': [true] }, [
-				READ_FORMAT,
 				FILE_NAME_OPTION,
 				EMPTY_REPORT,
 				MAXIMUM_RECORDS,
@@ -255,6 +254,7 @@ export const requestReport: Operation = {
 					description:
 						'How many minutes to wait until the report is ready. When they are over the node stops and names the key, with which the report can be downloaded later.',
 				},
+				ONLY_WITH_STATUS,
 			]),
 			RETRY_FOR,
 		]),
