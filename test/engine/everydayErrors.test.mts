@@ -418,3 +418,45 @@ describe('a sender that is not registered', () => {
 		expect(hintsOf(dry).join()).not.toMatch(/NotMine/);
 	});
 });
+
+describe('Start At with Quiet Hours', () => {
+	const day = (days: number, time: string): string =>
+		`${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)} ${time}`;
+	const hours = { from: '21:00', to: '08:00', days: [1, 2, 3, 4, 5, 6, 7] };
+	const later = (run: RunResult): string[] =>
+		hintsOf(run).filter((hint) => hint.includes('because of Quiet Hours'));
+
+	it('is the cause of a later start by itself, and a time in the night is not', async () => {
+		const options = { startAt: `={{ $json.at }}`, quietHours: { hours } };
+		const at = (time: string): IDataObject[] => FOUR.map((one) => ({ ...one, at: day(3, time) }));
+		const noon = await stage.send(
+			personalized(at('12:00:00[Europe/Kyiv]'), { options, dryRun: true }),
+		);
+		expect(noon.error).toBeUndefined();
+		expect(later(noon)).toEqual([]);
+		expect(hintsOf(noon)).toContainEqual(expect.stringMatching(/^Sending starts at /));
+		const night = await stage.send(
+			personalized(at('23:00:00[Europe/Kyiv]'), { options, dryRun: true }),
+		);
+		expect(later(night)).toEqual([
+			expect.stringMatching(/^4 recipients get the message later because of Quiet Hours/),
+		]);
+	});
+
+	it('stands beside the status', async () => {
+		const options = { startAt: '={{ $json.at }}' };
+		const people = FOUR.map((one, index) => ({ ...one, at: day(3 + index, '12:00') }));
+		for (const more of [{}, { simplify: true }]) {
+			const run = await stage.send(personalized(people, { options, dryRun: true, ...more }));
+			for (const row of jsonOf(run)) {
+				expect(Object.keys(row).slice(0, 3)).toEqual(['status', 'reason', 'start_at']);
+			}
+		}
+		const lists = { groups: '={{ [1] }}', dryRun: true, options };
+		const run = await stage.send(form('campaign.sendSmsToContactLists', lists, people));
+		expect(Object.keys(jsonOf(run)[0] ?? {}).slice(0, 3)).toEqual(['status', 'reason', 'start_at']);
+		expect(jsonOf(run).map(({ start_at }) => String(start_at).slice(0, 10))).toEqual(
+			people.map(({ at }) => at.slice(0, 10)),
+		);
+	});
+});

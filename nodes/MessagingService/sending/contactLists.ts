@@ -166,12 +166,12 @@ function itemJson({ isTest, zone }: ListRun, groups: readonly number[], sent: Re
 	return filled({
 		status: sent.status,
 		reason: reasonOf(sent),
+		start_at: start_at ?? startOf(sent, zone),
 		text: message.text,
 		segments: isCharged(sent) ? segmentsOf(message.text) : 0,
 		campaign_id,
 		sender: message.sender,
 		list_ids: groups.join(', '),
-		start_at: start_at ?? startOf(sent, zone),
 		test: isTest,
 	});
 }
