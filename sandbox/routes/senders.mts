@@ -1,5 +1,5 @@
 import { stamp } from '../clock.mts';
-import { failApi, failValidation, ok } from '../http/answers.mts';
+import { failApi, failUnsupported, failValidation, ok } from '../http/answers.mts';
 import type { AccountCall, AccountRoute } from '../http/route.mts';
 import { judgeApplication } from '../judge/application.mts';
 import { Complaints } from '../judge/complaints.mts';
@@ -68,6 +68,33 @@ export const listSenders: AccountRoute = {
 				.map((application) => applicationView(service, application)),
 			meta: { page: { total: found.length, offset, limit } },
 		});
+	},
+};
+
+/**
+ * The senders of the account, an extension (extensions notes, section 9). A service that takes any sender has no such list.
+ */
+export const listOwnSenders: AccountRoute = {
+	extension: true,
+	method: 'GET',
+	path: '/api/senders',
+	answer({ service, query, url }) {
+		if (service.config.senders === 'any') return failUnsupported(service, url);
+		const complaints = new Complaints();
+		const { type } = query;
+		if (type !== 'sms' && type !== 'viber')
+			complaints.add('type', 'The type must be sms or viber.');
+		if (complaints.any) return failValidation(service, complaints);
+		const names = type === 'sms' ? [...service.store.senders] : [];
+		const data = names.map((sender, index) => ({
+			id: index + 1,
+			status: 'active',
+			country: null,
+			sender,
+			created_at: null,
+			is_default: index === 0,
+		}));
+		return ok({ data, total: data.length });
 	},
 };
 

@@ -345,3 +345,118 @@ describe('a Start At that is wrong for one', () => {
 		expect(none.error?.message).toBe('Start At is empty [item 0]');
 	});
 });
+
+describe('a sender that is not registered', () => {
+	const SENDERS: INodeParameters = { sender: 'NotMine' };
+	beforeEach(() => {
+		stage.sandbox.config.senders = 'registered';
+		stage.sandbox.store.senders.add('Shop');
+	});
+	afterEach(() => void (stage.sandbox.config.senders = 'any'));
+	const MISSING =
+		'The sender NotMine is not among those of the account: the service may refuse the send. Sender: Register applies for one.';
+
+	it.each(['campaign.sendPersonalizedSms', 'campaign.sendSms'])(
+		'is refused in one sentence (%s)',
+		async (operation) => {
+			for (const validationErrors of ['map', 'array'] as const) {
+				Object.assign(stage.sandbox.config.dialect, { validationErrors });
+				const run = await stage.send(form(operation, SENDERS, FOUR));
+				expect(run.error?.message).toBe('The sender NotMine is not allowed (HTTP 422) [item 0]');
+				expect(run.error?.description).toMatch(/^Register it \(Sender: Register\)/);
+			}
+			Object.assign(stage.sandbox.config.dialect, { validationErrors: 'map' });
+		},
+	);
+
+	it('of one recipient is named with its place, and can be left out', async () => {
+		const people = FOUR.map((one, index) => ({ ...one, brand: index === 1 ? 'NotMine' : 'Shop' }));
+		const body = {
+			message: 'The given data was invalid.',
+			errors: { messages1text: ['The text is spam.'] },
+		};
+		stage.sandbox.faults.add(refusal({ status: 422, body, times: 1 }));
+		const run = await stage.send(personalized(people));
+		expect(run.error?.message).toBe('[item 1] Text: The text is spam (HTTP 422) [item 0]');
+		expect(run.error?.description).toMatch(/^Correct it\. With Invalid Recipients: Leave Out/);
+	});
+
+	it.each<[string, INodeParameters]>([
+		['campaign.sendPersonalizedSms', SENDERS],
+		['campaign.sendSmsToContactLists', { ...SENDERS, groups: '={{ [1] }}' }],
+		['sms.send', SENDERS],
+	])('is told by Dry Run (%s)', async (operation, parameters) => {
+		const dry = await stage.send(form(operation, { ...parameters, dryRun: true }, FOUR));
+		expect(dry.error).toBeUndefined();
+		expect(jsonOf(dry).map(({ status }) => status)).toEqual(Array(4).fill('dry run'));
+		expect(hintsOf(dry)).toContain(MISSING);
+		const own = { ...parameters, sender: 'Shop', dryRun: true };
+		expect(hintsOf(await stage.send(form(operation, own, FOUR)))).not.toContainEqual(
+			expect.stringMatching(/among those of the account/),
+		);
+	});
+
+	it('is told of a file, too', async () => {
+		const dry = await sendFrom('file', FOUR, { ...SENDERS, dryRun: true });
+		expect(hintsOf(dry)).toContain(MISSING);
+	});
+
+	it.each<Partial<FaultRule>>([
+		{ status: 404, body: { message: 'Not found' } },
+		{ status: 500 },
+		{ status: 200, body: { data: [], total: 3 } },
+		{ status: 200, body: { status: 'ok' } },
+	])('is not told where the service does not list its senders: %j', async (fault) => {
+		stage.sandbox.faults.add({
+			kind: 'status',
+			method: 'GET',
+			path: '/api/senders',
+			...fault,
+		} as FaultRule);
+		const dry = await stage.send(personalized(FOUR, { ...SENDERS, dryRun: true }));
+		expect(dry.error).toBeUndefined();
+		expect(hintsOf(dry).join()).not.toMatch(/NotMine/);
+	});
+});
+
+describe('Start At with Quiet Hours', () => {
+	const day = (days: number, time: string): string =>
+		`${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)} ${time}`;
+	const hours = { from: '21:00', to: '08:00', days: [1, 2, 3, 4, 5, 6, 7] };
+	const later = (run: RunResult): string[] =>
+		hintsOf(run).filter((hint) => hint.includes('because of Quiet Hours'));
+
+	it('is the cause of a later start by itself, and a time in the night is not', async () => {
+		const options = { startAt: `={{ $json.at }}`, quietHours: { hours } };
+		const at = (time: string): IDataObject[] => FOUR.map((one) => ({ ...one, at: day(3, time) }));
+		const noon = await stage.send(
+			personalized(at('12:00:00[Europe/Kyiv]'), { options, dryRun: true }),
+		);
+		expect(noon.error).toBeUndefined();
+		expect(later(noon)).toEqual([]);
+		expect(hintsOf(noon)).toContainEqual(expect.stringMatching(/^Sending starts at /));
+		const night = await stage.send(
+			personalized(at('23:00:00[Europe/Kyiv]'), { options, dryRun: true }),
+		);
+		expect(later(night)).toEqual([
+			expect.stringMatching(/^4 recipients get the message later because of Quiet Hours/),
+		]);
+	});
+
+	it('stands beside the status', async () => {
+		const options = { startAt: '={{ $json.at }}' };
+		const people = FOUR.map((one, index) => ({ ...one, at: day(3 + index, '12:00') }));
+		for (const more of [{}, { simplify: true }]) {
+			const run = await stage.send(personalized(people, { options, dryRun: true, ...more }));
+			for (const row of jsonOf(run)) {
+				expect(Object.keys(row).slice(0, 3)).toEqual(['status', 'reason', 'start_at']);
+			}
+		}
+		const lists = { groups: '={{ [1] }}', dryRun: true, options };
+		const run = await stage.send(form('campaign.sendSmsToContactLists', lists, people));
+		expect(Object.keys(jsonOf(run)[0] ?? {}).slice(0, 3)).toEqual(['status', 'reason', 'start_at']);
+		expect(jsonOf(run).map(({ start_at }) => String(start_at).slice(0, 10))).toEqual(
+			people.map(({ at }) => at.slice(0, 10)),
+		);
+	});
+});

@@ -16,6 +16,7 @@ import { wrongField } from '../dispatch/choices';
 import type { OperationContext } from '../dispatch/context';
 import { errorItem, hasErrorOutput, nodeError, type NodeFault } from '../dispatch/nodeErrors';
 import { heldBackHint, startHint, TEST_KEY } from './hints';
+import { hintUnknownSenders } from './knownSenders';
 import { isCharged, segmentsOf, startOf } from './output';
 import { ifUnknownReader, termsReader, type IfUnknown } from './parameters';
 import { draftOf } from './recipients';
@@ -165,12 +166,12 @@ function itemJson({ isTest, zone }: ListRun, groups: readonly number[], sent: Re
 	return filled({
 		status: sent.status,
 		reason: reasonOf(sent),
+		start_at: start_at ?? startOf(sent, zone),
 		text: message.text,
 		segments: isCharged(sent) ? segmentsOf(message.text) : 0,
 		campaign_id,
 		sender: message.sender,
 		list_ids: groups.join(', '),
-		start_at: start_at ?? startOf(sent, zone),
 		test: isTest,
 	});
 }
@@ -234,6 +235,7 @@ export async function sendToContactLists(ctx: OperationContext): Promise<INodeEx
 	const output: INodeExecutionData[] = [];
 	const campaigns: IDataObject[] = [];
 	const starts = new Set<string | undefined>();
+	const planned = new Set<string>();
 	const isSplit = hasErrorOutput(ctx);
 	let failed = false;
 	for (const [item, read] of readItems(run).entries()) {
@@ -243,6 +245,7 @@ export async function sendToContactLists(ctx: OperationContext): Promise<INodeEx
 		failed ||= error !== undefined;
 		const { summary } = answerOf(sent) ?? {};
 		if (summary) campaigns.push(summary);
+		if (sent.status === 'dry run') planned.add(sent.message.sender);
 		if (sent.status === 'accepted' || sent.status === 'dry run')
 			starts.add(sent.message.terms.startAt);
 		const groups = 'groups' in read ? read.groups : [];
@@ -252,6 +255,7 @@ export async function sendToContactLists(ctx: OperationContext): Promise<INodeEx
 				: { json: itemJson(run, groups, sent), pairedItem: { item } },
 		);
 	}
+	await hintUnknownSenders(run, planned);
 	if (base.isTest && campaigns.length > 0) ctx.hint(TEST_KEY);
 	const [start] = starts;
 	const begins = starts.size === 1 && startHint(start, base.zone, ctx.functions.getTimezone());

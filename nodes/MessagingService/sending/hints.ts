@@ -175,7 +175,7 @@ export function giveHints(
 	output: readonly INodeExecutionData[],
 	isDryRun: boolean,
 ): void {
-	const { ctx, endpoint, now, isTest } = run;
+	const { ctx, endpoint, now, isTest, zone } = run;
 	const { counts, costly, saving, longTexts, terms, campaigns, completed } = gather(recipients);
 	const say = (hint: string | undefined): void => {
 		if (hint !== undefined) ctx.hint(hint);
@@ -184,7 +184,7 @@ export function giveHints(
 	say(completed.hint());
 	const isCampaign = endpoint.kind === 'campaign';
 	if (isCampaign) say(termsHint(run, terms));
-	say(laterHint(recipients, now));
+	say(laterHint(recipients, { now, serviceZone: zone }));
 	const left = othersIn(counts);
 	const planned = counts['dry run'];
 	const done = isDryRun

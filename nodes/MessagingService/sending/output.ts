@@ -56,22 +56,26 @@ export function recipientItems(
 		const { status, message } = recipient;
 		const { text, item } = message;
 		const said: IDataObject = answerOf(recipient)?.fields ?? {};
+		const start_at = said.start_at ?? startOf(recipient, zone);
+		const isCampaign = endpoint.kind === 'campaign';
 		const row: IDataObject = {
 			status,
 			reason: reasonOf(recipient),
+			// A campaign may go out at several times: each stands where it is seen.
+			...(isCampaign && { start_at }),
 			phone: message.phone,
 			text,
 			segments: isCharged(recipient) ? segments(text) : 0,
 			...idsOf(run, said),
 		};
-		if (endpoint.kind !== 'campaign') {
+		if (!isCampaign) {
 			row.price = said.price;
 			row.currency = said.currency;
 		}
 		row.country = message.country;
 		row.sender = message.sender;
 		row.reference = message.reference;
-		row.start_at = said.start_at ?? startOf(recipient, zone);
+		if (!isCampaign) row.start_at = start_at;
 		row.test = isTest;
 		return { json: filled(row), pairedItem: { item } };
 	});
@@ -145,6 +149,9 @@ export function requestItems(
 			status,
 			reason:
 				[said.note, reasonsOf(counted)].filter(Boolean).join('; ') || (plain && reasonOf(plain)),
+			...(isCampaign && {
+				start_at: said.start_at ?? (request[0] && startOf(request[0], zone)),
+			}),
 			recipients: counted.length,
 			accepted,
 			refused,
@@ -160,9 +167,7 @@ export function requestItems(
 				? { campaign_id: said.id }
 				: { task_id: said.task_id, price: said.totalprice, currency: said.currency }),
 			sender: senders.join(', '),
-			start_at: isCampaign
-				? (said.start_at ?? (request[0] && startOf(request[0], zone)))
-				: firstRelease(counted, zone),
+			...(!isCampaign && { start_at: firstRelease(counted, zone) }),
 			test: isTest,
 		});
 		return { json, pairedItem: items.map((item) => ({ item })) };

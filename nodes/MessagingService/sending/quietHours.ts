@@ -214,12 +214,15 @@ export function firstRelease(recipients: readonly Recipient[], zone: string): st
 	return first < Infinity ? toIso(first, zone) : undefined;
 }
 
-/** Says how many recipients go out later; undefined where none does. */
-export function laterHint(recipients: readonly Recipient[], now: number): string | undefined {
+/** Says how many recipients go out later than Start At, or now, because of Quiet Hours; undefined where none does. */
+export function laterHint(
+	recipients: readonly Recipient[],
+	timing: Pick<Timing, 'serviceZone' | 'now'>,
+): string | undefined {
 	const later = recipients.filter((recipient) => {
 		const isSent = recipient.status === 'accepted' && !recipient.already;
-		const { start = 0 } = recipient.message;
-		return (isSent || recipient.status === 'dry run') && start > now;
+		const { start = 0, terms } = recipient.message;
+		return (isSent || recipient.status === 'dry run') && start > askedFor(terms, timing);
 	});
 	if (later.length === 0) return undefined;
 	const moments = new Set(later.map(({ message }) => message.start)).size;

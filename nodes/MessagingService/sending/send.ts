@@ -7,6 +7,7 @@ import { intoRequests, type SendEndpoint } from './requests';
 import { sendFiles } from './file/sendFile';
 import { sendInFlight } from './inFlight';
 import { giveHints } from './hints';
+import { hintUnknownSenders } from './knownSenders';
 import { addAcceptedRecipients, toOutput } from './output';
 import { cleanRecipients, readRecipients, unreadRecipients } from './recipients';
 import { withStarts } from './quietHours';
@@ -52,6 +53,8 @@ export async function send(
 	const output = toOutput(run, outcomes);
 	// A refused row that is left out is no failure: nothing of it is left to a later try.
 	if (!failure && !outcomes.some(hasFailed)) run.record.forget();
+	const planned = recipients.filter(({ status }) => status === 'dry run');
+	await hintUnknownSenders(run, new Set(planned.map(({ message }) => message.sender)));
 	giveHints(run, recipients, output, outcomes.every(isDryRun));
 	return [output];
 }

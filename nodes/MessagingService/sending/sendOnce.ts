@@ -4,6 +4,7 @@ import { backOff, pause } from '../../shared/transport';
 import type { NodeFault } from '../dispatch/nodeErrors';
 import type { ServiceId } from '../dispatch/record';
 import { askForAll, campaignIn, isTo, priceIn, type Shown } from './ask';
+import { inWordsOfForm } from './fieldFaults';
 import { readResults } from './results';
 import type { RequestOutcome, RunBase, SendRequest } from './run';
 import {
@@ -282,11 +283,8 @@ class Attempt {
 	 * The service refused messages, or nothing left this machine. What concerns a recipient alone is a row on demand, and so are those of
 	 * a bulk request that are refused one by one.
 	 */
-	private refuse(
-		messages: readonly Message[],
-		{ fault = NO_ID }: SendAnswer,
-		areRows = false,
-	): void {
+	private refuse(messages: readonly Message[], answer: SendAnswer, areRows = false): void {
+		const fault = inWordsOfForm(answer, messages);
 		const { message, description, code } = fault;
 		const { kind, leavesOut } = this.request;
 		const refusal = { field: '', message, description };

@@ -31,7 +31,7 @@ export const NO_ID: ServiceFault = {
 };
 
 /** What to do about a recipient who is refused alone. */
-const LEAVE_IT_OUT =
+export const LEAVE_IT_OUT =
 	'With Invalid Recipients: Leave Out (under Options), such a recipient is left out and the others are sent to.';
 
 /** Adds to the refusal of one recipient how to send to the others nevertheless. */

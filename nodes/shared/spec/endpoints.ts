@@ -39,6 +39,8 @@ export const ENDPOINTS = {
 	listApplications: { method: 'GET', path: '/api/senders/requests/sms' },
 	/** 4.14 */
 	registerSender: { method: 'POST', path: '/api/senders/requests/legal' },
+	/** An extension (extensions notes, section 9): the senders of the account. */
+	listSenders: { method: 'GET', path: '/api/senders' },
 	/** 4.15 */
 	updateContact: { method: 'PUT', path: '/api/contacts/{id}' },
 	/** 4.16 */

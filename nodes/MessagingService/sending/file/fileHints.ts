@@ -3,6 +3,9 @@ import { completedCounter, othersIn, TEST_KEY } from '../hints';
 import { countStatuses, type Recipient } from '../settle';
 import type { Task } from './task';
 
+/** So many senders of a file are kept at most. */
+const SENDERS_AT_MOST = 100;
+
 /** Counts the recipients of a file by what became of them, and says it in the editor when the file is done. */
 export function fileHints({
 	run: { ctx, endpoint, isTest },
@@ -10,11 +13,18 @@ export function fileHints({
 }: Pick<Task, 'run' | 'settings'>) {
 	const counts = countStatuses([]);
 	const completed = completedCounter();
+	const planned = new Set<string>();
 	return {
+		/** The senders of a dry run, the first of them. */
+		planned,
 		/** Counts recipients whose outcome is settled. */
 		add(recipients: readonly Recipient[]): void {
 			countStatuses(recipients, counts);
-			for (const recipient of recipients) completed.add(recipient);
+			for (const recipient of recipients) {
+				completed.add(recipient);
+				if (recipient.status === 'dry run' && planned.size < SENDERS_AT_MOST)
+					planned.add(recipient.message.sender);
+			}
 		},
 		/** Gives the hints at the end; `requests` is how many were made. */
 		give(requests: number): void {

@@ -2,6 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { refusalError, withoutItem } from '../../../shared/errors';
 import { csvLine } from '../../../shared/text';
 import { errorItem, hasErrorOutput, nodeError, type NodeFault } from '../../dispatch/nodeErrors';
+import { hintUnknownSenders } from '../knownSenders';
 import { requestItems } from '../output';
 import type { BatchSettings } from '../parameters';
 import { phoneJudge } from '../recipients';
@@ -269,7 +270,10 @@ async function sendFile(task: Task) {
 		return undefined;
 	});
 	if (sending.error && !run.ctx.continueOnFail) throw sending.error;
-	if (!sending.error) hints.give(sending.items.length);
+	if (!sending.error) {
+		await hintUnknownSenders(run, hints.planned);
+		hints.give(sending.items.length);
+	}
 	const items = !sending.error
 		? itemsOf(task, sending)
 		: sending.endsWithFailed

@@ -1,0 +1,46 @@
+import { listOf } from '../../shared/reply';
+import { ENDPOINTS } from '../../shared/spec';
+import { namedAndMore } from '../../shared/text';
+import type { OperationContext } from '../dispatch/context';
+import type { RunBase } from './run';
+
+/*
+ * What a dry run says of senders. The list of them is an extension, and what it lacks may be allowed nevertheless: a hint says so, and
+ * nothing is refused for it.
+ */
+
+/** A dry run shall not wait for it. */
+const PATIENCE_MS = 5000;
+/** How many senders the hint names. */
+const NAMED_AT_MOST = 3;
+
+/** The names of the senders of the account; undefined where the service does not list all of them. */
+async function listSenders(ctx: OperationContext): Promise<ReadonlySet<unknown> | undefined> {
+	const { reply } = await ctx.tryCall(
+		{
+			method: 'GET',
+			path: ENDPOINTS.listSenders.path,
+			qs: { type: 'sms' },
+			timeoutMs: PATIENCE_MS,
+		},
+		{ kind: 'read', retryForMs: 0 },
+	);
+	const list = reply && listOf(reply.body);
+	if (!list?.found || (list.total ?? 0) > list.records.length) return undefined;
+	return new Set(list.records.map(({ sender }) => sender));
+}
+
+/** Tells in a hint which of the senders of a dry run the account does not list. */
+export async function hintUnknownSenders(
+	{ ctx, isTest }: Pick<RunBase, 'ctx' | 'isTest'>,
+	senders: ReadonlySet<string>,
+): Promise<void> {
+	if (isTest || senders.size === 0) return;
+	const known = await listSenders(ctx);
+	const missing = [...senders].filter((sender) => known?.has(sender) === false);
+	if (missing.length === 0) return;
+	const are = missing.length === 1 ? 'The sender' : 'The senders';
+	ctx.hint(
+		`${are} ${namedAndMore(missing, NAMED_AT_MOST)} ${missing.length === 1 ? 'is' : 'are'} not among those of the account: the service may refuse the send. Sender: Register applies for one.`,
+	);
+}
