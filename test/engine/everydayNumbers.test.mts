@@ -52,6 +52,17 @@ const NUMBERS: ReadonlyArray<[given: string | number, land: string, right: strin
 	['০১৭১২৩৪৫৬৭৮', 'Bangladesh', '8801712345678'],
 	['๐๘๑ ๒๓๔ ๕๖๗๘', 'Thailand', '66812345678'],
 	['٣٨٠٩٩١١١٢٢١٧', '', '380991112217'],
+	// Countries by ISO's names and codes of three letters, and by other names in use (ISO 3166-1).
+	['010-1234-5678', 'Korea, Republic of', '821012345678'],
+	['07400 123456', 'GBR', '447400123456'],
+	['0532 123 45 67', 'T\u00fcrkiye', '905321234567'],
+	['6612 3456', 'Macao', '85366123456'],
+	['601 123 456', 'Czechia', '420601123456'],
+	[
+		'06 123 4567',
+		'Congo',
+		/^Default Country "Congo" may be Congo - Kinshasa or Congo - Brazzaville/,
+	],
 ];
 
 /** Characters that show nothing, by their names in Unicode. */
