@@ -1,4 +1,5 @@
 import { contactsOf } from '../contactBook.mts';
+import { written } from '../dialect.mts';
 import { failApi, failValidation, ok } from '../http/answers.mts';
 import type { AccountRoute } from '../http/route.mts';
 import { Complaints } from '../judge/complaints.mts';
@@ -66,6 +67,23 @@ export const searchContacts: AccountRoute = {
 			meta: { page: { total: contacts.length, offset, limit } },
 		}));
 	},
+};
+
+/** The fields of contacts, without pages; an extension (extensions notes, section 4). */
+export const listContactFields: AccountRoute = {
+	extension: true,
+	method: 'GET',
+	path: '/api/contacts/fields',
+	answer: ({ service }) =>
+		ok({
+			data: [...service.store.fields].map(([id, name]) => ({
+				id: written.id(service.config.dialect, id),
+				name,
+				type: 'text',
+				description: '',
+				is_visible: true,
+			})),
+		}),
 };
 
 /** A page of the contact lists; an extension (extensions notes, section 4). */

@@ -163,6 +163,82 @@ describe('a report of some statuses', () => {
 	});
 });
 
+describe('a send to contact lists', () => {
+	const FORM = { sender: 'Shop', groups: '={{ [201, 202] }}', text: 'We are open' };
+	const send = async (parameters: INodeParameters, items: IDataObject[] = [{}]) =>
+		await stage.act('campaign.sendSmsToContactLists', { ...FORM, ...parameters }, { items });
+	const textsSent = (): unknown[] =>
+		stage.sandbox.requests
+			.filter(({ method }) => method === 'POST')
+			.map(({ body }) => (body as IDataObject).text);
+
+	it.each<[string, number | null, string]>([
+		['={{ [201] }}', 5, 'Would be sent to 5 contacts'],
+		['={{ [203] }}', 0, 'Would be sent to 0 contacts'],
+		// Somebody may be in both.
+		['={{ [201, 202] }}', 15, 'Would be sent to up to 15 contacts'],
+		['={{ [201, 999] }}', null, 'Would be sent, but the Contact Book shows no list 999'],
+	])('Dry Run counts the contacts of %s', async (groups, contacts, reason) => {
+		const run = await send({ groups, dryRun: true });
+		expect(jsonOf(run)).toEqual([expect.objectContaining({ status: 'dry run', contacts, reason })]);
+		expect(asked(stage)).toEqual(['GET /api/groups']);
+	});
+
+	it('Dry Run does without a number that the service does not tell', async () => {
+		stage.sandbox.config.dialect.extensions = false;
+		const run = await send({ dryRun: true, options: { retryFor: 0 } });
+		expect(jsonOf(run)).toEqual([
+			expect.objectContaining({ contacts: null, reason: 'Would be sent' }),
+		]);
+	});
+
+	it.each([
+		['Hi {First Name} of {388078}', 'Hi {388077} of {388078}'],
+		['Hi {{ First Name }}', 'Hi {388077}'],
+		['=Hi {City}, {{ $json.what }} {First Name}', 'Hi {388078}, sale {388077}'],
+		['={{ $json.text }}', 'Dear {388077}'],
+	])('%j names fields of contacts', async (text, right) => {
+		const run = await send({ text }, [{ what: 'sale', text: 'Dear {First Name}' }]);
+		expect(run.error?.message).toBeUndefined();
+		expect(textsSent()).toEqual([right]);
+	});
+
+	it('asks for no fields if the text names them by their IDs', async () => {
+		await send({ text: 'Hi {388077}' });
+		expect(asked(stage)).toEqual(['POST /api/campaigns/sms/send-groups']);
+	});
+
+	const FIELDS = 'The Contact Book has the fields First Name {388077}, City {388078}.';
+	it.each([
+		['Hi {first name}', '{first name}', 'The field is called {First Name}.'],
+		['Hi {Name}', '{Name}', FIELDS],
+		['Hi {First Name|there}', '{First Name|there}', FIELDS],
+		['={{ $json.text }}', '{Name}', FIELDS],
+	])('%j is refused, and the fields are named', async (text, braces, cure) => {
+		const run = await send({ text }, [{ text: 'Hi {Name}' }]);
+		expect(run.error?.message).toBe(`Text holds ${braces}, which names no field [item 0]`);
+		expect(run.error?.description).toContain(cure);
+		expect(textsSent()).toEqual([]);
+	});
+
+	it('a name is refused if the service does not list its fields', async () => {
+		stage.sandbox.config.dialect.extensions = false;
+		const run = await send({ text: 'Hi {First Name}' });
+		expect(run.error?.message).toBe('Text holds {First Name}, which names no field [item 0]');
+		expect(run.error?.description).toMatch(
+			/^The service does not list the fields of contacts.*\{388077\}/,
+		);
+		expect(textsSent()).toEqual([]);
+	});
+
+	it('two fields of one name are told by their IDs', async () => {
+		stage.sandbox.store.fields.set(388079, 'City');
+		const run = await send({ text: 'Hi {City}' });
+		expect(run.error?.description).toContain('City {388078}, City {388079}');
+		expect(textsSent()).toEqual([]);
+	});
+});
+
 describe('as a tool of an agent', () => {
 	const TEXT = { sender: 'Shop', text: 'Open until eight' };
 	const call = async (operation: string, parameters: INodeParameters, args: IDataObject) => {

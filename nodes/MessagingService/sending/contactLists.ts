@@ -15,6 +15,7 @@ import {
 import { wrongField } from '../dispatch/choices';
 import type { OperationContext } from '../dispatch/context';
 import { errorItem, hasErrorOutput, nodeError, type NodeFault } from '../dispatch/nodeErrors';
+import { dryRunReader, readContactFields } from './contactBook';
 import { heldBackHint, startHint, TEST_KEY } from './hints';
 import { hintUnknownSenders } from './knownSenders';
 import { isCharged, segmentsOf, startOf } from './output';
@@ -49,6 +50,10 @@ interface ListRun extends RunBase {
 	termsOf(item: number): Checked<Terms>;
 	ifUnknown(item: number): IfUnknown;
 	fields: TemplateFields;
+	/** Refuses what stands in braces in a text; the service, which fills it for each contact, knows its own fields alone. */
+	noField(wrong: string): Refusal;
+	/** What a Dry Run says of lists. */
+	dryRunOf: ReturnType<typeof dryRunReader>;
 	/** How many items so far make the same request. */
 	rows: Map<string, number>;
 }
@@ -59,13 +64,6 @@ interface ListSend {
 	message: Message;
 	dryRun: boolean;
 }
-
-/** The service fills the text for each contact; it knows its own fields alone. */
-const withOwnPlaces = (refusal: Refusal): Refusal => ({
-	...refusal,
-	description:
-		'The service fills {388077} with the field of each contact that has this ID, and nothing else. For a field of the item, set Text to Expression and write {{ $json.name }}. \\{ stands for a brace.',
-});
 
 /** The clocks of n8n and of the service may differ by so many milliseconds. */
 const CLOCKS_DIFFER_MS = 120_000;
@@ -89,7 +87,7 @@ async function listSenderCampaigns(
 }
 
 /** Reads and checks the parameters of an item. @throws NodeOperationError naming the field and its limit */
-function readItem({ ctx, termsOf, rows, fields }: ListRun, item: number): ListSend {
+function readItem({ ctx, termsOf, rows, fields, noField }: ListRun, item: number): ListSend {
 	const check = <T>(checked: Checked<T>): T => {
 		if (checked.ok) return checked.value;
 		throw refusalError(ctx.node, checked.refusal, item);
@@ -103,12 +101,12 @@ function readItem({ ctx, termsOf, rows, fields }: ListRun, item: number): ListSe
 	rows.set(send, nth + 1);
 	const wrong = wrongField(ctx, item);
 	if (wrong) throw refusalError(ctx.node, wrong.refusal, item);
-	if (fields.text.fault) throw refusalError(ctx.node, withOwnPlaces(fields.text.fault), item);
+	if (fields.text.wrong !== undefined)
+		throw refusalError(ctx.node, noField(fields.text.wrong), item);
 	const text = check(checkText(check(fields.text.fill(item, {})), 'plain'));
 	// The service fills all that stands in braces; what an expression gave it would not know.
 	const [other] = fields.text.isConstant ? [] : (/\{(?!\d+\})[^{}]*\}/.exec(text) ?? []);
-	if (other !== undefined)
-		throw refusalError(ctx.node, withOwnPlaces(wrongBraces('Text', other)), item);
+	if (other !== undefined) throw refusalError(ctx.node, noField(other), item);
 	const terms = check(termsOf(item));
 	const message = {
 		item,
@@ -135,7 +133,7 @@ interface ListOutcome {
 async function sendItem(run: ListRun, { groups, message, dryRun }: ListSend): Promise<ListOutcome> {
 	const { ctx, zone, record, now, ifUnknown } = run;
 	const { item } = message;
-	if (dryRun) return { sent: settled(message, { status: 'dry run' }) };
+	if (dryRun) return { sent: settled(message, await run.dryRunOf(groups, item)) };
 	const known = record.find(keyOf(message));
 	if (known?.state === 'accepted') {
 		const answer = { fields: { campaign_id: known.id ?? null } };
@@ -162,7 +160,7 @@ async function sendItem(run: ListRun, { groups, message, dryRun }: ListSend): Pr
 /** The output of an item. */
 function itemJson({ isTest, zone }: ListRun, groups: readonly number[], sent: Recipient) {
 	const { message } = sent;
-	const { campaign_id, start_at }: IDataObject = answerOf(sent)?.fields ?? {};
+	const { campaign_id, start_at, contacts }: IDataObject = answerOf(sent)?.fields ?? {};
 	return filled({
 		status: sent.status,
 		reason: reasonOf(sent),
@@ -172,6 +170,7 @@ function itemJson({ isTest, zone }: ListRun, groups: readonly number[], sent: Re
 		campaign_id,
 		sender: message.sender,
 		list_ids: groups.join(', '),
+		contacts,
 		test: isTest,
 	});
 }
@@ -225,11 +224,14 @@ function withCampaignsBefore(error: NodeFault, item: number): NodeFault {
  */
 export async function sendToContactLists(ctx: OperationContext): Promise<INodeExecutionData[][]> {
 	const base = await startBase(ctx);
+	const { idOf, cureOf } = await readContactFields(ctx);
 	const run: ListRun = {
 		...base,
 		termsOf: termsReader(ctx, base.zone),
 		ifUnknown: ifUnknownReader(ctx),
-		fields: templateFields(ctx, { ofService: true }),
+		fields: templateFields(ctx, { ofService: idOf }),
+		noField: (wrong) => ({ ...wrongBraces('Text', wrong), description: cureOf(wrong) }),
+		dryRunOf: dryRunReader(ctx),
 		rows: new Map(),
 	};
 	const output: INodeExecutionData[] = [];

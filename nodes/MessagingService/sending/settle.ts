@@ -84,7 +84,8 @@ export type RecipientEvent =
 			readonly reason?: string;
 	  }
 	| { readonly status: 'already sent'; readonly answer: Answer; readonly reason: string }
-	| { readonly status: 'dry run' };
+	/** To contact lists: how many they have, as far as it is known. */
+	| { readonly status: 'dry run'; readonly reason?: string; readonly answer?: Answer };
 
 /** A recipient of a send on its way from the input to its outcome. */
 export type Recipient = { readonly message: Message } & (

@@ -2,12 +2,14 @@ import type { GenericValue } from 'n8n-workflow';
 import {
 	evaluated,
 	fillTemplate,
+	ofServiceText,
 	parseTemplate,
 	placeholdersOf,
 	valueAt,
 	wrongBraces,
 	type Filling,
 	type Placeholder,
+	type Reading,
 	type Template,
 } from '../../shared/text';
 import { accept, type Checked, type Refusal } from '../../shared/validation';
@@ -31,14 +33,15 @@ export interface TemplateField {
 	names: readonly string[];
 	/** Those of them that are the recipient's, where lists and files give it fields of its own. */
 	ofRecipient: readonly string[];
-	/** What of it names no field, so that it can be right for nobody. */
+	/** What of it names no field, so that it can be right for nobody; and why it is refused. */
+	wrong?: string;
 	fault?: Refusal;
 	/** Fills it for a recipient of an item. */
 	fill(item: number, record: object): Checked<unknown>;
 }
 
 /** The template that a stored text is. */
-function templateOf(raw: string, ofService: boolean): Template {
+function templateOf(raw: string, ofService: Reading['ofService']): Template {
 	if (!raw.startsWith('=')) return parseTemplate(raw, { ofService });
 	const source = raw.slice(1);
 	const template = parseTemplate(source, { isExpression: true, ofService });
@@ -62,7 +65,7 @@ export function templateField(
 	ctx: OperationContext,
 	path: string,
 	name: string,
-	{ mayBeEmpty = false, ofService = false }: { mayBeEmpty?: boolean; ofService?: boolean } = {},
+	{ mayBeEmpty = false, ofService }: Pick<Reading, 'ofService'> & { mayBeEmpty?: boolean } = {},
 ): TemplateField {
 	const raw = valueOf(valueAt(ctx.node.parameters, path));
 	const read = (item: number): unknown => valueOf(ctx.parameter<GenericValue>(path, item, ''));
@@ -93,7 +96,7 @@ export function templateField(
 			parts.some((part) => typeof part === 'object' && 'joined' in part && part.joined.length > 0),
 		names: fieldsOf(placeholders),
 		ofRecipient: fieldsOf(placeholders.filter(({ expression }) => expression === undefined)),
-		...(wrong !== undefined && { fault: wrongBraces(name, wrong) }),
+		...(wrong !== undefined && { wrong, fault: wrongBraces(name, wrong) }),
 		fill(item, record) {
 			if (isConstant) return (common ??= accept(read(item)));
 			const filling: Filling = {
@@ -103,7 +106,11 @@ export function templateField(
 				field: name,
 				mayBeEmpty,
 			};
-			return fillTemplate(template, filling);
+			const filled = fillTemplate(template, filling);
+			// What an expression gave names fields of the service, too.
+			return ofService && filled.ok && typeof filled.value === 'string'
+				? accept(ofServiceText(filled.value, ofService))
+				: filled;
 		},
 	};
 }
@@ -113,10 +120,10 @@ export type TemplateFields = Readonly<
 	Record<'country' | 'reference' | 'sender' | 'text', TemplateField>
 >;
 
-/** @param ofService whether the service fills the text (4.9) */
+/** @param ofService if the service fills the text (4.9): how it calls what stands in braces */
 export const templateFields = (
 	ctx: OperationContext,
-	{ ofService = false }: { ofService?: boolean } = {},
+	{ ofService }: Pick<Reading, 'ofService'> = {},
 ): TemplateFields => ({
 	country: templateField(ctx, 'defaultCountry', 'Default Country', { mayBeEmpty: true }),
 	reference: templateField(ctx, 'options.reference', 'Own Reference'),

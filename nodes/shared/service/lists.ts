@@ -17,6 +17,11 @@ const listAt =
 export const listCampaigns = listAt(ENDPOINTS.listCampaigns);
 export const listApplications = listAt(ENDPOINTS.listApplications);
 export const listContactLists = listAt(ENDPOINTS.listContactLists);
+/** Reads the fields of contacts, which come all at once: what it gives has no more pages, as with a test key. */
+export const listContactFields = async (service: Service): Promise<Listed> =>
+	await readPages(async () => await readAt(service, ENDPOINTS.listContactFields), {}, Infinity, {
+		answersAtRandom: true,
+	});
 export const listMessages = listAt(ENDPOINTS.listMessages);
 export const listStopList = listAt(ENDPOINTS.listStopList);
 export const searchStopList = listAt(ENDPOINTS.searchStopList);

@@ -56,6 +56,8 @@ export const ENDPOINTS = {
 	},
 	/** An extension (extensions notes, section 4): the lists of the Contact Book. */
 	listContactLists: { method: 'GET', path: '/api/groups' },
+	/** An extension (extensions notes, section 4): the fields of contacts. */
+	listContactFields: { method: 'GET', path: '/api/contacts/fields' },
 	/** An extension (extensions notes, section 1): the messages that filters describe. */
 	listMessages: { method: 'GET', path: '/api/messages' },
 	/** An extension (extensions notes, section 1): the statuses of up to 100 messages by their IDs. */

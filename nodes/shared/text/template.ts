@@ -83,9 +83,16 @@ function* piecesOf(source: string): Generator<Piece> {
 export interface Reading {
 	/** Whether n8n takes what stands in double braces for an expression: a plain `$json` path is still a placeholder. */
 	isExpression?: boolean;
-	/** Whether the service fills the text: it knows digits alone, which stay as they are (4.9). */
-	ofService?: boolean;
+	/** If the service fills the text (4.9): how it calls what stands in braces; undefined for what it does not know. */
+	ofService?: (place: string) => string | undefined;
 }
+
+/** A text for the service to fill: what it knows stands in braces as it calls it. */
+export const ofServiceText = (text: string, ofService: NonNullable<Reading['ofService']>): string =>
+	text.replace(/\{([^{}]+)\}/g, (braces, place: string) => {
+		const own = ofService(place);
+		return own === undefined ? braces : `{${own}}`;
+	});
 
 const codeOf = (expression: string): string => expression.trim().replace(/^\{\{|\}\}$/g, '');
 
@@ -116,8 +123,9 @@ export function parseTemplate(source: string, { isExpression, ofService }: Readi
 		}
 		const inner = double ?? single;
 		if (ofService && !(isExpression && double !== undefined)) {
-			if (single !== undefined && /^\d+$/.test(single)) literal += token;
-			else wrong ??= token;
+			const own = inner === undefined ? undefined : ofService(inner);
+			if (own === undefined) wrong ??= token;
+			else literal += `{${own}}`;
 			continue;
 		}
 		// Other tools write filters after a bar in double braces: {{ name|upcase }}.

@@ -237,10 +237,12 @@ describe('templates', () => {
 	])('other code is the user’s own: %s', (code) => {
 		expect(joinedFields(code)).toEqual([]);
 	});
-	test('the service fills digits alone', () => {
-		const ofService = true;
-		expect(fill('Hi {1}, {22}', {}, { ofService })).toEqual({ ok: true, value: 'Hi {1}, {22}' });
-		for (const source of ['{name}', '{{1}}', '{{ $json.a }}', '{1|x}'])
+	test('the service fills what it knows alone, as it calls that', () => {
+		const ofService = (place: string) => ({ 1: '1', City: '22' })[place.trim()];
+		const right = { ok: true, value: 'Hi {1}, {22}' };
+		for (const source of ['Hi {1}, {City}', 'Hi {{1}}, {{ City }}'])
+			expect(fill(source, {}, { ofService })).toEqual(right);
+		for (const source of ['{name}', '{2}', '{{ $json.a }}', '{1|x}'])
 			expect(fill(source, { a: 1, name: 'x' }, { ofService })).toMatchObject({ ok: false });
 	});
 	test('refuse fields that are not there, are empty, or hold no single value', () => {

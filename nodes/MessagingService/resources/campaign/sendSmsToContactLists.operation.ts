@@ -39,9 +39,9 @@ export const sendSmsToContactLists: Operation = {
 		},
 		{
 			...TEXT,
-			placeholder: 'e.g. Hello {388077}, we are open again.',
+			placeholder: 'e.g. Hello {First Name}, we are open again.',
 			description:
-				'The text of the messages. {field_id} stands for a field of the contact, with the ID of the field in the Contact Book, and is filled in by the service.',
+				'The text of the messages. {First Name} stands for the field of each contact that the Contact Book calls so, and {388077} for the one with this ID; the service fills it. Not every service lists the names: one that does not needs the ID.',
 		},
 		DRY_RUN,
 		optionsField([RETRY_FOR, START_AT, TARIFF, UNKNOWN_OUTCOME, VALIDITY]),
