@@ -15,7 +15,7 @@ const REGISTER = {
 	operation: 'register',
 	...APPLICATION,
 	sender: '={{ $json.sender }}',
-	options: OPTIONS,
+	options: { ...OPTIONS, ifThereIsOne: 'register' },
 };
 const REPORT = {
 	resource: 'report',
