@@ -40,6 +40,8 @@ async function workflowThatAsks(name: string, parameters: object): Promise<strin
 					resource: 'sms',
 					operation: 'sendAndWait',
 					sender: { __rl: true, mode: 'name', value: 'Shop' },
+					// The phone is the sandbox's page on this machine.
+					options: { allowLocalAddress: true },
 					...parameters,
 				},
 				credentials: {

@@ -9,10 +9,13 @@ import type { Stage } from './stage.mts';
 
 const ASK = 'Ask';
 const AFTER = 'After';
+/** n8n runs on this machine, and so does whoever opens the link. */
+const options = { allowLocalAddress: true };
 const KINDS = {
-	approval: {},
+	approval: { options },
 	limited: {
 		options: {
+			...options,
 			limitWaitTime: {
 				values: { limitType: 'afterTimeInterval', resumeAmount: 0.3, resumeUnit: 'minutes' },
 			},

@@ -143,7 +143,8 @@ export async function startEngine(
 			instanceBaseUrl: url,
 			formWaitingBaseUrl: `${url}form-waiting`,
 			webhookBaseUrl: `${url}webhook`,
-			webhookWaitingBaseUrl: `${url}webhook-waiting`,
+			// A link that goes out leads to an address that phones reach.
+			webhookWaitingBaseUrl: request.waitingUrl ?? 'http://n8n.example.eu/webhook-waiting',
 			webhookTestBaseUrl: `${url}webhook-test`,
 			variables: {},
 			setExecutionStatus: () => {},

@@ -37,7 +37,7 @@ test('one message goes out with a link that n8n signed, and the execution waits'
 	const [message] = messages();
 	expect(messages()).toHaveLength(1);
 	expect(message?.text).toMatch(
-		/^Order 7\?\nhttp:\/\/127\.0\.0\.1:5678\/webhook-waiting\/\d+\/node-under-test\?signature=[0-9a-f]{64}$/,
+		/^Order 7\?\nhttp:\/\/n8n\.example\.eu\/webhook-waiting\/\d+\/node-under-test\?signature=[0-9a-f]{64}$/,
 	);
 	expect(jsonOf(waiting)).toEqual([
 		expect.objectContaining({

@@ -20,6 +20,7 @@ export interface Act {
 	way?: Way;
 	signal?: AbortSignal;
 	settings?: IWorkflowSettings;
+	waitingUrl?: string;
 }
 
 export interface Stage {

@@ -51,7 +51,7 @@ describe('SMS: Get', () => {
 			message_id: Number(ids[0]),
 			phone: '380991112200',
 			status: 'delivered',
-			reason: null,
+			reason: 'Delivered',
 			delivered_at: expect.any(String),
 			price: expect.any(Number),
 			currency: 'EUR',

@@ -15,7 +15,7 @@ const REGISTER = {
 	operation: 'register',
 	...APPLICATION,
 	senderName: '={{ $json.sender }}',
-	options: OPTIONS,
+	options: { ...OPTIONS, ifThereIsOne: 'register' },
 };
 const REPORT = {
 	resource: 'report',

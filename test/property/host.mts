@@ -111,7 +111,7 @@ export async function runInProcess(
 	const executeData = { data: { main: [items] }, node, source: null };
 	const executionId = String((executions += 1));
 	// The random token that n8n 2.x gives each execution.
-	const resumeUrl = `http://127.0.0.1/webhook-waiting/${executionId}?signature=${executionId.padStart(32, '0')}`;
+	const resumeUrl = `http://n8n.example.eu/webhook-waiting/${executionId}?signature=${executionId.padStart(32, '0')}`;
 	const context: IDataObject = {};
 	async function request(_: string, options: IHttpRequestOptions): Promise<unknown> {
 		const { method = 'GET', url, qs = {}, body } = options;

@@ -13,6 +13,7 @@ import { send } from '../sending/send';
 import { templateField } from '../sending/templates';
 import { checkWaitLimit } from './limit';
 import { LINK_PLACE, linkedText } from './linkedText';
+import { checkReachable } from './localAddress';
 import { DEFAULT_SEGMENTS, readQuestion, valuesOf } from './question';
 import { keepWaiting, RUN } from './waiting';
 
@@ -77,6 +78,7 @@ async function ask(ctx: OperationContext): Promise<INodeExecutionData[][]> {
 	const run = identity.runIndex;
 	(functions as SignatureFunctions).setSignatureValidationRequired?.();
 	const link = functions.getSignedResumeUrl(run > 0 ? { [RUN]: String(run) } : {});
+	if (read('options.allowLocalAddress', false) !== true) good(checkReachable(link));
 	// With a text of its own the page would not show what is missing in the message.
 	const long = isBlank(read('options.pageText', '')) ? 'shorten' : 'refuse';
 	const text = good(linkedText(String(message), link, most, long));

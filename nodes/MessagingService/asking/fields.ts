@@ -68,6 +68,16 @@ const APPROVAL_OPTIONS: INodeProperties = {
 	],
 };
 
+const SUBMIT_LABEL: INodeProperties = {
+	displayName: 'Send Button Label',
+	name: 'submitLabel',
+	type: 'string',
+	default: 'Send Answer',
+	placeholder: 'e.g. Send Answer',
+	description: 'What the button of the page says that sends the text',
+	displayOptions: { show: { responseType: ['freeText'] } },
+};
+
 /** What kind of answer is asked for, and what each kind needs. */
 export const RESPONSE_FIELDS: INodeProperties[] = [
 	{
@@ -91,6 +101,7 @@ export const RESPONSE_FIELDS: INodeProperties[] = [
 		description: 'How the recipient answers on the page that the link opens',
 	},
 	APPROVAL_OPTIONS,
+	SUBMIT_LABEL,
 ];
 
 /** How long the execution waits. */
@@ -154,6 +165,15 @@ export const LIMIT_WAIT_TIME: INodeProperties = {
 	],
 };
 
+export const ALLOW_LOCAL_ADDRESS: INodeProperties = {
+	displayName: 'Allow a Local Address',
+	name: 'allowLocalAddress',
+	type: 'boolean',
+	default: false,
+	description:
+		"Whether to send the link even if it leads to this machine or its own network, such as http://localhost:5678, where a phone cannot open it. Otherwise nothing is sent then. The link begins with n8n's WEBHOOK_URL.",
+};
+
 export const CONFIRMATION_TEXT: INodeProperties = {
 	displayName: 'Confirmation Text',
 	name: 'confirmationText',
@@ -189,13 +209,4 @@ export const PAGE_TITLE: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. Approval of an order',
 	description: 'The heading of the page',
-};
-
-export const SUBMIT_LABEL: INodeProperties = {
-	displayName: 'Send Button Label',
-	name: 'submitLabel',
-	type: 'string',
-	default: 'Send Answer',
-	placeholder: 'e.g. Send Answer',
-	description: 'What the button says that sends a free text',
 };

@@ -57,7 +57,7 @@ export function readQuestion(read: ReadParameter): Checked<Question> {
 		title: textOf(read('options.pageTitle', ''), ''),
 		text: text.value.split(LINK_PLACE).join('').trim(),
 		decisions: kind === 'approval' ? decisionsOf(read) : [],
-		submitLabel: textOf(read('options.submitLabel', ''), 'Send Answer'),
+		submitLabel: textOf(read('submitLabel', ''), 'Send Answer'),
 		thanks: textOf(read('options.confirmationText', ''), 'Thank you. Your answer has arrived.'),
 	});
 }

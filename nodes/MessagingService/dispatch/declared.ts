@@ -35,6 +35,8 @@ export type Pagination = (
 export interface CarryOut {
 	/** What a change concerns: those that share one of these go one after the other. Of a PUT it is the record in its path, unless said. */
 	concerns?: (request: RequestParts) => string[];
+	/** Looks whether it is to be made, unless an earlier try may have made it. It ends the item with `fail` where it is not. */
+	before?: (item: Item, request: RequestParts) => Promise<void>;
 	/** Sends it in another way: page by page, on several paths, or in several spans of time. */
 	call?: (item: Item, request: RequestParts) => Promise<CallOutcome>;
 	/** Finds out what became of a request whose outcome is not known; see CallPolicy. */
@@ -182,6 +184,7 @@ async function carryOutFor(
 	// What may have been made with another API key cannot be looked for with this one.
 	if (write?.isOpen && method !== 'PUT' && (write.isOfOtherAccount || !how.recover))
 		return item.fail(earlierTryOpen(write), kindOf(method));
+	if (!write?.isOpen) await how.before?.(item, request);
 	const { reply, fault } = await replyTo(item, method, request, how);
 	if (reply) {
 		write?.noteReply(reply);

@@ -13,6 +13,8 @@ import type { Item } from '../dispatch/item';
 export interface Change {
 	/** What it concerns; see CarryOut. */
 	concerns?: CarryOut['concerns'];
+	/** Looks whether it is to be made; see CarryOut. */
+	before?: CarryOut['before'];
 	/** Whether the body of a 2xx names the record that was made or changed: that proves the change. */
 	isShown: (item: Item, request: RequestParts, body: unknown) => boolean;
 	/** After an outcome that is not known: what the record tells. Missing where the service has no way to read it. */
@@ -32,6 +34,7 @@ export interface Change {
 /** Carries out a change: its reply proves it, a refusal says no, and after an outcome that is not known the record decides. */
 export function carryOutChange({
 	concerns,
+	before,
 	isShown,
 	read,
 	what,
@@ -43,6 +46,7 @@ export function carryOutChange({
 	const notKnown = (request: RequestParts) => `It is not known whether ${what(request)}`;
 	return carryOut({
 		concerns,
+		before,
 		judge: (item, request, body) =>
 			isShown(item, request, body)
 				? undefined

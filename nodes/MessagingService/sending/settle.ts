@@ -98,6 +98,17 @@ export type Refused = Extract<Recipient, { status: 'refused' }>;
 /** How many recipients have each status. */
 export type Counts = Record<Recipient['status'], number>;
 
+/**
+ * Statuses of rows that have no message of their own: refused, left out, the same as another row's, or only shown. The message of an
+ * unknown outcome may be there.
+ */
+export const WITHOUT_MESSAGE: ReadonlyArray<Recipient['status']> = [
+	'refused',
+	'skipped',
+	'merged',
+	'dry run',
+];
+
 /** Counts recipients by their status, in addition to those that were counted. */
 export function countStatuses(recipients: readonly Recipient[], counts?: Counts): Counts {
 	const sums = counts ?? {

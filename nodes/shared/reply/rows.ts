@@ -104,7 +104,7 @@ function endOf({ status, time_dr = null }: IDataObject): {
 	};
 }
 
-/** Why a message did not arrive; null while it may, and where it did. */
+/** What became of a message, in words; null while it is on the way. */
 const reasonOf = ({ status }: IDataObject): string | null =>
 	REASONS_OF_STATUSES[String(status).toLowerCase()] ?? null;
 

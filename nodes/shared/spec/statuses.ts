@@ -51,8 +51,10 @@ export const MESSAGE_STATUSES: Readonly<Record<string, boolean>> = {
 /** Message states that mean the recipient got the message (2.1, counting rules). */
 export const DELIVERED_MESSAGE_STATUSES: readonly string[] = ['delivered', 'read'];
 
-/** Why a message with this final state did not arrive. */
+/** What a final state says of a message, in words. */
 export const REASONS_OF_STATUSES: Readonly<Record<string, string>> = {
+	delivered: 'Delivered',
+	read: 'Delivered and read',
 	undelivered: 'The message was not delivered',
 	undeliverable: 'The number is not in use, or cannot get SMS',
 	failed: 'Sending the message failed',

@@ -35,6 +35,8 @@ export interface NodeSetting {
 	mode?: WorkflowExecuteMode;
 	/** The node's error output leads back to its input. */
 	loops?: boolean;
+	/** Where n8n takes what people answer to executions that wait. */
+	waitingUrl?: string;
 	/** Name of another node of the workflow, from which a connection leads on (polls only). */
 	beside?: string;
 }

@@ -107,10 +107,9 @@ describe('reports', () => {
 	])('that are empty in xml are empty reports: %s', async (text) => {
 		const empty = {
 			message: 'The report is empty (code 93) [item 0]',
-			description:
-				'Widen the period or the filters. For days without messages, set If the Report Is Empty under Options.',
+			description: 'Widen the period or the filters.',
 		};
-		const format = { format: 'xml' };
+		const format = { format: 'xml', options: { emptyReport: 'error' } };
 		expect((await download(() => file(text), format)).error).toMatchObject(empty);
 		// It was downloaded well: to fetch it once more by its key would help nobody.
 		const requested = await request(

@@ -12,6 +12,8 @@ jest.mock('n8n-workflow', () => ({
 }));
 
 const SILENT = { options: { retryFor: 0 } };
+/** Without a look at the applications that there are. */
+const AGAIN = { ifThereIsOne: 'register' };
 const PHONE = '380991112233';
 const LOOK = 'Look in the service before you send again';
 
@@ -35,9 +37,10 @@ const change = async (operation: string, write: Answer, read: Answer): Promise<R
 		'sender.register': APPLICATION,
 		'contact.update': { contactId: '5', phone: PHONE },
 	};
+	const options = { ...SILENT.options, ...(operation === 'sender.register' && AGAIN) };
 	return await route(
 		operation,
-		{ rcsCampaignId: '5', ...parameters[operation], ...SILENT },
+		{ rcsCampaignId: '5', ...parameters[operation], options },
 		answer,
 	);
 };
@@ -71,7 +74,7 @@ const BY_REPLY: Row[] = [
 		'sender.register',
 		reply({ ...same, id: 12 }),
 		page([same, { ...same, id: 12 }]),
-		{ application_id: 12, reason: 'The sender has another application: 9 (new)' },
+		{ application_id: 12, reason: 'The sender Shop has an application for UA: 9 (new)' },
 	],
 	['contact.update', reply({ id: 5 }), page([]), { contact_id: 5 }],
 	['contact.update', reply({ phone: Number(PHONE) }), page([]), { phone: PHONE }],

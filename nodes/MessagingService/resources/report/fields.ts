@@ -115,8 +115,8 @@ export const EMPTY_REPORT: INodeProperties = {
 		},
 		{ name: 'Stop With an Error', value: 'error', description: 'The node says why nothing came' },
 	],
-	default: 'error',
-	description: 'What to do when there were no messages, for example on a quiet day',
+	default: 'noItems',
+	description: 'What to do if there were no messages, for example on a quiet day',
 };
 
 export const FILE_NAME_OPTION: INodeProperties = {
@@ -148,8 +148,8 @@ export function downloadSettings(item: Item, key: string) {
 		isWanted: statusJudge(item.parameter<unknown>('options.statuses', [])),
 		/** Whether records come out as rows of ours, or as the service wrote them. */
 		simplify: item.parameter('simplify', true),
-		/** Whether a report without messages is no fault, but gives no items. */
-		emptyIsNothing: item.parameter<string>('options.emptyReport', 'error') === 'noItems',
+		/** Whether a report without messages gives no items, and is no fault. */
+		emptyIsNothing: item.parameter<string>('options.emptyReport', 'noItems') !== 'error',
 		/** Name of the output's binary property, and of the file. */
 		property: item.parameter('binaryPropertyName', 'data') || 'data',
 		fileName: item.parameter('options.fileName', '') || `report-${key}.${format}`,

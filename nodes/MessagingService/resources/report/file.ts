@@ -271,7 +271,8 @@ export async function download(item: Item, settings: DownloadSettings): Promise<
 	});
 	if (!fault) return result;
 	if (fault.code !== CODE_REPORT_EMPTY) return { fault };
-	if (emptyIsNothing) return { output: [] };
-	const description = `${fault.description} For days without messages, set If the Report Is Empty under Options.`;
-	return { fault: { ...fault, description } };
+	// The words of the service would say the same once more.
+	if (!emptyIsNothing) return { fault: faultOfCode(CODE_REPORT_EMPTY) };
+	item.ctx.hint(`Report ${key} is empty: there were no messages, so no items come out.`);
+	return { output: [] };
 }

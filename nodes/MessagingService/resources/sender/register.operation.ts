@@ -1,8 +1,19 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { listApplications, sameName, type RequestParts } from '../../../shared/service';
 import { ENDPOINTS, LIMITS } from '../../../shared/spec';
-import { faultOfNoAnswer, type ServiceReply } from '../../../shared/errors';
-import { applicationRow, filled, normaliseApplication, rawRecords } from '../../../shared/reply';
+import {
+	faultOfNoAnswer,
+	rejected,
+	type ServiceFault,
+	type ServiceReply,
+} from '../../../shared/errors';
+import {
+	applicationRow,
+	bareSender,
+	filled,
+	normaliseApplication,
+	rawRecords,
+} from '../../../shared/reply';
 import type { Found } from '../../../shared/transport';
 import {
 	checkCompanyCode,
@@ -48,23 +59,47 @@ async function findSameApplication(item: Item, { body = {} }: RequestParts): Pro
 	return { statusCode: 201, headers: {}, body: { data: same }, fromRecord: true };
 }
 
-/** Says which other application the sender has, as far as the list shows it; undefined where it has none. */
+/** Whether the user wants another application beside one that there is. */
+const registersAgain = (item: Item): boolean =>
+	item.parameter<string>('options.ifThereIsOne', 'stop') === 'register';
+
+/** What is said of an application that the sender has in the country beside the one with an ID; nothing where it has none. */
 async function otherApplication(
 	item: Item,
-	{ id, sender }: IDataObject,
-): Promise<string | undefined> {
-	if (item.service.answersAtRandom) return undefined;
-	const query = { 'filter[sender]': sender };
-	const { records } = await listApplications(item.service, query, LIMITS.page.limit);
-	const other = records
+	{ sender, country_code: country, id }: IDataObject,
+): Promise<{ other?: string; fault?: ServiceFault }> {
+	if (item.service.answersAtRandom) return {};
+	const query = { 'filter[sender]': sender, 'filter[country_code]': country };
+	const { records, fault } = await listApplications(item.service, query, LIMITS.page.limit);
+	const found = records
 		.map((record) => normaliseApplication(record, item.zone))
-		.find((one) => sameName(one.sender, sender) && one.id !== id && one.status !== 'rejected');
-	return (
-		other && `The sender has another application: ${String(other.id)} (${String(other.status)})`
-	);
+		.find(
+			(one) =>
+				bareSender(one.sender) === bareSender(sender) &&
+				one.country_code === country &&
+				one.id !== id &&
+				one.status !== 'rejected',
+		);
+	if (!found) return fault ? { fault } : {};
+	const is = `${String(found.id)} (${String(found.status)})`;
+	return { other: `The sender ${String(sender)} has an application for ${String(country)}: ${is}` };
 }
 
-/** The row of the application that was made, with a warning in `reason` where its sender has another one. */
+/** Ends an item whose sender has an application that is open or completed, or may have one. */
+async function stopIfThereIsOne(item: Item, { body = {} }: RequestParts): Promise<void> {
+	if (registersAgain(item)) return;
+	const { other, fault } = await otherApplication(item, body);
+	const cure = 'To apply all the same, set If There Is One to Register Again under Options.';
+	if (other !== undefined) item.fail(rejected(other, `No other one was made. ${cure}`), 'guarded');
+	if (fault)
+		item.fail({
+			...fault,
+			message: `No application was made, as the list of applications could not be read: ${fault.message}`,
+			description: `${fault.description} ${cure}`,
+		});
+}
+
+/** The row of the application that was made. Where its sender has another one, `reason` says so. */
 async function registered(item: Item, reply: ServiceReply): Promise<INodeExecutionData[]> {
 	if (wantsRaw(item)) return rawRecords(reply).map((json) => ({ json }));
 	const application = normaliseApplication(reply.body, item.zone);
@@ -73,8 +108,10 @@ async function registered(item: Item, reply: ServiceReply): Promise<INodeExecuti
 		...application,
 		legal_name: application.legal_name ?? application.name,
 	});
-	const warning = await otherApplication(item, application).catch(() => undefined);
-	const json = filled({ ...row, reason: row.reason ?? warning, ...confirmedBy(reply) });
+	const { other } = registersAgain(item)
+		? await otherApplication(item, application).catch(() => ({ other: undefined }))
+		: {};
+	const json = filled({ ...row, reason: row.reason ?? other, ...confirmedBy(reply) });
 	return [{ json }];
 }
 
@@ -187,6 +224,26 @@ export const register: Operation = {
 				description: 'A remark for those who decide on the application, up to 1,000 characters',
 				routing: toBody('comment', ofLength('comment', 'Comment')),
 			},
+			{
+				displayName: 'If There Is One',
+				name: 'ifThereIsOne',
+				type: 'options',
+				options: [
+					{
+						name: 'Register Again',
+						value: 'register',
+						description: 'A second application is made, and its reason names the first one',
+					},
+					{
+						name: 'Stop With an Error',
+						value: 'stop',
+						description: 'No application is made, and the error names the one that there is',
+					},
+				],
+				default: 'stop',
+				description:
+					'What to do if the sender has an application for the country that was not rejected',
+			},
 			RETRY_FOR,
 			{
 				displayName: 'Site URL',
@@ -203,6 +260,8 @@ export const register: Operation = {
 		request: { method: 'POST', url: ENDPOINTS.registerSender.path, body: { type: 'sms' } },
 		operations: {
 			pagination: carryOutChange({
+				concerns: ({ body = {} }) => [`${bareSender(body.sender)} ${String(body.country_code)}`],
+				before: stopIfThereIsOne,
 				isShown: (item, _request, body) => normaliseApplication(body, item.zone).id !== null,
 				read: findSameApplication,
 				finish: registered,

@@ -1,6 +1,7 @@
 import { SEND_AND_WAIT_OPERATION } from 'n8n-workflow';
 import { askingOperation } from '../../asking/ask';
 import {
+	ALLOW_LOCAL_ADDRESS,
 	CONFIRMATION_TEXT,
 	LIMIT_WAIT_TIME,
 	MESSAGE,
@@ -8,7 +9,6 @@ import {
 	PAGE_TEXT,
 	PAGE_TITLE,
 	RESPONSE_FIELDS,
-	SUBMIT_LABEL,
 } from '../../asking/fields';
 import { optionsField, RETRY_FOR } from '../../dispatch/commonOptions';
 import type { Operation } from '../../dispatch/operation';
@@ -55,12 +55,12 @@ export const sendAndWait: Operation = {
 		...RESPONSE_FIELDS,
 		DRY_RUN,
 		optionsField([
+			ALLOW_LOCAL_ADDRESS,
 			CONFIRMATION_TEXT,
 			LIMIT_WAIT_TIME,
 			MOST_SEGMENTS,
 			PAGE_TITLE,
 			RETRY_FOR,
-			SUBMIT_LABEL,
 			TARIFF,
 			PAGE_TEXT,
 			UNKNOWN_OUTCOME,

@@ -1,4 +1,4 @@
-import type { GenericValue, INodeExecutionData } from 'n8n-workflow';
+import type { GenericValue, IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { faultError, refusalError } from '../../../shared/errors';
 import { pool } from '../../../shared/pool';
 import { filled, messageRow } from '../../../shared/reply';
@@ -13,6 +13,7 @@ import type { OperationContext } from '../../dispatch/context';
 import { imperative, type Operation } from '../../dispatch/operation';
 import { parameterReader } from '../../dispatch/parameters';
 import { errorItem, type NodeFault } from '../../dispatch/nodeErrors';
+import { WITHOUT_MESSAGE } from '../../sending/settle';
 import { askTogether, type ListKnown } from './askTogether';
 import { mayBe, note, statusOf, type Watched } from './watched';
 import { waitSums } from './waitSums';
@@ -32,7 +33,11 @@ const TO_ANOTHER = 'Under this reference the service shows a message to another 
 export const OUTPUTS =
 	'={{ $parameter.resource === "sms" && $parameter.operation === "waitForDelivery" && $parameter.outputMode !== "single" ? [{ type: "main", displayName: "Delivered" }, { type: "main", displayName: "Other" }] : ["main"] }}' as const;
 
-/** Reads which messages to wait for. Items that carry none, such as refused recipients, are not delivered from the start. */
+/** Whether an item is the row of a send to a recipient that got no message. Its reference may be that of another's message. */
+const isWithoutMessage = ({ status, phone }: IDataObject = {}): boolean =>
+	!isBlank(phone) && WITHOUT_MESSAGE.some((one) => one === status);
+
+/** Reads which messages to wait for. Items without one, such as refused recipients, are not delivered from the start. */
 function watch(ctx: OperationContext): Watched[] {
 	const wrong = wrongField(ctx, 0);
 	if (wrong) throw refusalError(ctx.node, wrong.refusal, 0);
@@ -41,7 +46,8 @@ function watch(ctx: OperationContext): Watched[] {
 	const values = ctx.items.map((_, item) => read(item));
 	const allBlank = values.every(isBlank);
 	return values.map((value, item) => {
-		if (!allBlank && isBlank(value)) return notSent(ctx, item);
+		const isNotSent = isWithoutMessage(ctx.items[item]?.json);
+		if (isNotSent || (!allBlank && isBlank(value))) return notSent(ctx, item);
 		const checked = byId ? checkId(value, 'Message ID') : checkReferenceLookup(value);
 		if (checked.ok) {
 			const name = byId ? { id: checked.value } : { reference: checked.value };
@@ -56,11 +62,11 @@ function watch(ctx: OperationContext): Watched[] {
 
 /** A recipient that got no message, with its number and the reason as the item of the send says them. */
 function notSent({ items }: OperationContext, item: number): Watched {
-	const { phone, reason } = items[item]?.json ?? {};
+	const { phone, reference, reason } = items[item]?.json ?? {};
 	return {
 		item,
 		done: true,
-		json: { status: 'not sent', ...(!isBlank(phone) && { msisdn: phone }) },
+		json: { status: 'not sent', ...(!isBlank(phone) && { msisdn: phone, reference }) },
 		...(!isBlank(reason) && { reason: String(reason) }),
 	};
 }
@@ -240,7 +246,7 @@ export const waitForDelivery: Operation = {
 			typeOptions: { minValue: 0, numberPrecision: 2 },
 			default: DEFAULT_MINUTES,
 			description:
-				'How many minutes to wait for all messages together. Messages still on the way by then leave by Other. With 0 the node looks once and does not wait.',
+				'How many minutes to wait for all messages together. Messages still on the way by then leave by Other; rows that were not sent, such as refused ones, leave by it at once. With 0 the node looks once and does not wait.',
 		},
 		{
 			displayName: 'Output',
