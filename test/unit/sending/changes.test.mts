@@ -38,11 +38,7 @@ const change = async (operation: string, write: Answer, read: Answer): Promise<R
 		'contact.update': { contactId: '5', phone: PHONE },
 	};
 	const options = { ...SILENT.options, ...(operation === 'sender.register' && AGAIN) };
-	return await route(
-		operation,
-		{ rcsCampaignId: '5', ...parameters[operation], options },
-		answer,
-	);
+	return await route(operation, { rcsCampaignId: '5', ...parameters[operation], options }, answer);
 };
 
 const UNREADABLE: Answer = { status: 403, body: {} };
