@@ -7,15 +7,16 @@ import { LIMITS } from '../../shared/spec';
 import { wrongBraces } from '../../shared/text';
 import {
 	checkGroups,
+	checkSegments,
 	checkSender,
-	checkText,
+	readText,
 	type Checked,
 	type Refusal,
 } from '../../shared/validation';
 import { wrongField } from '../dispatch/choices';
 import type { OperationContext } from '../dispatch/context';
 import { errorItem, nodeError, type NodeFault } from '../dispatch/nodeErrors';
-import { heldBackHint, startHint, TEST_KEY } from './hints';
+import { heldBackHint, isReached, startHint, TEST_KEY, unmeantCounter } from './hints';
 import { segmentsOf, startOf } from './output';
 import { ifUnknownReader, termsReader, type IfUnknown } from './parameters';
 import { keyOf, keysOf } from './references';
@@ -100,7 +101,9 @@ function readItem({ ctx, termsOf, rows, fields }: ListRun, item: number): ListSe
 	const wrong = wrongField(ctx, item);
 	if (wrong) throw refusalError(ctx.node, wrong.refusal, item);
 	if (fields.text.fault) throw refusalError(ctx.node, withOwnPlaces(fields.text.fault), item);
-	const text = check(checkText(check(fields.text.fill(item, {})), 'plain'));
+	const text = check(readText(check(fields.text.fill(item, {}))));
+	// How long the fields of a contact are is not known: what stands between them is judged.
+	check(checkSegments(text.replace(/\{\d+\}/g, '')));
 	// The service fills all that stands in braces; what an expression gave it would not know.
 	const [other] = fields.text.isConstant ? [] : (/\{(?!\d+\})[^{}]*\}/.exec(text) ?? []);
 	if (other !== undefined)
@@ -196,6 +199,7 @@ export async function sendToContactLists(ctx: OperationContext): Promise<INodeEx
 	const output: INodeExecutionData[] = [];
 	const campaigns: IDataObject[] = [];
 	const starts = new Set<string | undefined>();
+	const unmeant = unmeantCounter(ctx);
 	for (const [item, read] of readItems(run).entries()) {
 		if (ctx.signal?.aborted) break;
 		if (!('groups' in read)) {
@@ -206,8 +210,10 @@ export async function sendToContactLists(ctx: OperationContext): Promise<INodeEx
 			const sent = await sendItem(run, read);
 			const { summary } = answerOf(sent) ?? {};
 			if (summary) campaigns.push(summary);
-			if (sent.status === 'accepted' || sent.status === 'dry run')
+			if (isReached(sent)) {
 				starts.add(read.message.terms.startAt);
+				unmeant.add(read.message.text);
+			}
 			output.push({ json: itemJson(run, read, sent), pairedItem: { item } });
 		} catch (error) {
 			const known = nodeError(ctx.node, error, item);
@@ -223,7 +229,7 @@ export async function sendToContactLists(ctx: OperationContext): Promise<INodeEx
 	if (base.isTest && campaigns.length > 0) ctx.hint(TEST_KEY);
 	const [start] = starts;
 	const begins = starts.size === 1 && startHint(start, base.zone, ctx.functions.getTimezone());
-	for (const hint of [begins, heldBackHint(campaigns)]) if (hint) ctx.hint(hint);
+	for (const hint of [begins, heldBackHint(campaigns), unmeant.hint()]) if (hint) ctx.hint(hint);
 	if (!output.some(({ error }) => error !== undefined)) run.record.forget();
 	return [output];
 }

@@ -1,12 +1,14 @@
 import type { GenericValue } from 'n8n-workflow';
 import {
 	evaluated,
+	fieldFinder,
 	fillTemplate,
 	parseTemplate,
 	placeholdersOf,
 	valueAt,
 	wrongBraces,
 	type Filling,
+	type HasField,
 	type Placeholder,
 	type Template,
 } from '../../shared/text';
@@ -33,8 +35,8 @@ export interface TemplateField {
 	ofRecipient: readonly string[];
 	/** What of it names no field, so that it can be right for nobody. */
 	fault?: Refusal;
-	/** Fills it for a recipient of an item. */
-	fill(item: number, record: object): Checked<unknown>;
+	/** Fills it for a recipient of an item. `isKnown` tells which fields others of its list or file have. */
+	fill(item: number, record: object, isKnown?: HasField): Checked<unknown>;
 }
 
 /** The template that a stored text is. */
@@ -76,6 +78,7 @@ export function templateField(
 	const isAlone = parts.length === 1 && typeof only === 'object' && 'joined' in only;
 	const placeholders = placeholdersOf(template);
 	const known = new Map<string, unknown>();
+	const isOfItems = fieldFinder(() => ctx.items.map(({ json }) => json));
 	/** What n8n evaluates, once for an item: the next time it may give another value, unchecked. */
 	const evaluate = (item: number, expression: string): unknown => {
 		const key = `${item} ${expression}`;
@@ -94,7 +97,7 @@ export function templateField(
 		names: fieldsOf(placeholders),
 		ofRecipient: fieldsOf(placeholders.filter(({ expression }) => expression === undefined)),
 		...(wrong !== undefined && { fault: wrongBraces(name, wrong) }),
-		fill(item, record) {
+		fill(item, record, isKnown = isOfItems) {
 			if (isConstant) return (common ??= accept(read(item)));
 			const filling: Filling = {
 				record,
@@ -102,6 +105,7 @@ export function templateField(
 				evaluate: (expression) => evaluate(item, expression),
 				field: name,
 				mayBeEmpty,
+				isKnown: (named, expression) => (expression === undefined ? isKnown : isOfItems)(named),
 			};
 			return fillTemplate(template, filling);
 		},

@@ -41,7 +41,7 @@ export const sendSmsToContactLists: Operation = {
 			...TEXT,
 			placeholder: 'e.g. Hello {388077}, we are open again.',
 			description:
-				'The text of the messages. {field_id} stands for a field of the contact, with the ID of the field in the Contact Book, and is filled in by the service.',
+				'The text of the messages. {field_id} stands for a field of the contact, with the ID of the field in the Contact Book, and is filled in by the service. A text is sent in five segments at most: 765 characters of the GSM alphabet, or 335 when any character lies outside it. How long the fields of a contact are is not known, so they do not count here.',
 		},
 		DRY_RUN,
 		optionsField([IF_OUTCOME_UNKNOWN, RETRY_FOR, START_AT, TARIFF, VALIDITY]),

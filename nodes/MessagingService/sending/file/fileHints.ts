@@ -1,5 +1,5 @@
 import { counted } from '../../../shared/text';
-import { completedCounter, othersIn, TEST_KEY } from '../hints';
+import { completedCounter, isReached, othersIn, TEST_KEY, unmeantCounter } from '../hints';
 import { countStatuses, type Recipient } from '../settle';
 import type { Encoding } from './encoding';
 import type { Task } from './task';
@@ -18,17 +18,20 @@ export function fileHints({
 }: Pick<Task, 'run' | 'file' | 'settings'>) {
 	const counts = countStatuses([]);
 	const completed = completedCounter();
+	const unmeant = unmeantCounter(ctx);
 	return {
 		/** Counts recipients whose outcome is settled. */
 		add(recipients: readonly Recipient[]): void {
 			countStatuses(recipients, counts);
-			for (const recipient of recipients) completed.add(recipient);
+			for (const recipient of recipients) {
+				completed.add(recipient);
+				if (isReached(recipient)) unmeant.add(recipient.message.text);
+			}
 		},
 		/** Gives the hints at the end; `requests` is how many were made. */
 		give(requests: number): void {
 			if (isTest && counts.accepted > 0) ctx.hint(TEST_KEY);
-			const hint = completed.hint();
-			if (hint !== undefined) ctx.hint(hint);
+			for (const hint of [completed.hint(), unmeant.hint()]) if (hint !== undefined) ctx.hint(hint);
 			if (file.guessed !== undefined)
 				ctx.hint(
 					`The file is not UTF-8: it was read as ${GUESSED[file.guessed]}. Where letters come out wrong, choose its encoding under File Encoding; Dry Run shows the texts.`,
