@@ -1,10 +1,16 @@
 import '../support/clock/machineClock.mts';
 import { holdDate } from '../support/clock/fastClock.mts';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { openEveryday, receivedBy, sendTo, SOURCES } from './everydaySupport.mts';
+import {
+	casesOf,
+	leavesOutWhatIsWrong,
+	refusing,
+	stopsAtWhatIsWrong,
+	wouldStop,
+} from './everydayJudge.mts';
+import { openEveryday, receivedBy, sendTo } from './everydaySupport.mts';
 import { CODE_ROWS } from './everydayCodeRows.mts';
-import { PHONES, ROWS, type Right } from './everydayRows.mts';
-import type { RunResult } from './harness.mts';
+import { PHONES, ROWS } from './everydayRows.mts';
 import { jsonOf, type Stage } from './sendsSupport.mts';
 
 /*
@@ -24,65 +30,18 @@ afterAll(async () => {
 	releaseDate?.();
 });
 
-/** What a dry run says of a send that would stop. */
-const wouldStop = ({ hints }: RunResult): string | undefined =>
-	hints.map(({ message }) => message).find((hint) => hint.startsWith('The send would stop: '));
-
 const [A = '', B = ''] = PHONES;
-const CASES = [...ROWS, ...CODE_ROWS].flatMap((row) =>
-	(row.only ?? SOURCES).flatMap((source) =>
-		[false, true].map((dryRun) => ({
-			...row,
-			from: source,
-			dryRun,
-			title: `${row.what} (${row.source}; ${source}${dryRun ? ', Dry Run' : ''})`,
-		})),
-	),
-);
+const CASES = casesOf([...ROWS, ...CODE_ROWS]);
 
 describe('with Invalid Recipients: Leave Out', () => {
 	it.each(CASES)('$title', async (one) => {
-		const { people, form, right, from, dryRun } = one;
-		const options = { invalidRecipients: 'skip', ...(form.options as object | undefined) };
-		const run = await sendTo(stage, from, people, { ...form, options } as INodeParameters, dryRun);
-		const received = receivedBy(stage).map(({ phone, text }) => `${phone} ${text}`);
-		if (right instanceof RegExp) {
-			// Where all of several are refused, the error names the first of them. Dry Run says it in a hint.
-			const said = run.error?.message ?? (dryRun ? wouldStop(run) : undefined) ?? '';
-			const message = said.replace(/^(?:Nothing was sent|The send would stop): (?:.*?\] )?/, '');
-			expect(message).toMatch(right);
-			expect(received).toEqual([]);
-			return;
-		}
-		expect(run.error?.message).toBeUndefined();
-		const texts = right.filter((text) => typeof text === 'string');
-		expect(received.map((line) => line.replace(/^\d+ /, '')).sort()).toEqual(
-			dryRun ? [] : [...texts].sort(),
-		);
-		if (from === 'file') return;
-		const rows = jsonOf(run);
-		expect(rows).toHaveLength(people.length);
-		for (const [index, expected] of right.entries()) {
-			const { status, text, reason } = rows[index] ?? {};
-			if (typeof expected === 'string')
-				expect([status, text]).toEqual([dryRun ? 'dry run' : 'accepted', expected]);
-			else {
-				expect(['refused', 'merged']).toContain(status);
-				expect(reason).toMatch(expected);
-			}
-		}
+		await leavesOutWhatIsWrong(stage, one);
 	});
 });
 
 describe('with Invalid Recipients: Stop', () => {
-	const refuses = (one: Right): boolean =>
-		typeof one !== 'string' && !one.source.includes('same number');
-	const refusing = CASES.filter(({ right }) => right instanceof RegExp || right.some(refuses));
-	it.each(refusing)('$title sends nothing', async ({ people, form, from, dryRun }) => {
-		const run = await sendTo(stage, from, people, form, dryRun);
-		expect(run.error?.message ?? (dryRun ? wouldStop(run) : undefined)).toBeDefined();
-		if (!run.error && from !== 'file') expect(jsonOf(run)).toHaveLength(people.length);
-		expect(receivedBy(stage)).toEqual([]);
+	it.each(refusing(CASES))('$title sends nothing', async (one) => {
+		await stopsAtWhatIsWrong(stage, one);
 	});
 });
 

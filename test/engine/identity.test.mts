@@ -170,7 +170,7 @@ describe('Message Reference', () => {
 			single,
 			own,
 			[{ phone: phoneOf(0), name: 'A' }, ...people(2).slice(1)],
-			/Own Reference names the field "order", which is not there/,
+			/Own Reference needs the field "order", which is empty here/,
 		],
 		[
 			personalized,

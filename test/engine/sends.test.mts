@@ -299,7 +299,7 @@ describe('a text', () => {
 		['=Hi {{ $json.name }}', /^Text differs between item 0 and item 1/],
 		['Hi {name}', /^Text names the field "name", but this operation has one text for all/],
 		["={{ ({ greeting: 'Hi' }) }}", /^Text is an object \[item 0\]$/],
-		['={{ NaN }}', /^Text is a number .*\[item 0\]$/],
+		['={{ NaN }}', /^Text holds "NaN", which an expression put there \[item 0\]$/],
 		['Hi {{ $now }}', /^Text holds \{\{ \$now \}\}, which names no field/],
 	])('of all that is %s is refused before anything is sent', async (text, message) => {
 		const run = await stage.send({ ...withOptions(shared, {}, { text }), items: people(2) });

@@ -57,11 +57,6 @@ const LENIENT: Known[] = [
 		finding:
 			/let through: code 25 \(POST \/rest\/sms\/create .*"originator":"(?:[^"\\]|\\u[0-9a-f]{4}|\\.){1,14}"/su,
 	},
-	{
-		what: 'refused by the service alone: a text of more than 5 segments, for which the node gives a hint',
-		finding:
-			/let through: (?:code 26 \(POST \/rest\/sms\/create|(?:[\w.]+: )?text: The text is too long\. \(POST \/api\/campaigns)/s,
-	},
 ];
 
 /** What is known of a finding; undefined when it is new. */

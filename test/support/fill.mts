@@ -21,7 +21,14 @@ export function fill(
 	if (template.wrong !== undefined)
 		return { ok: false, refusal: wrongBraces(field, template.wrong) };
 	const evaluate = (expression: string): unknown => `<${expression}>`;
-	return fillTemplate(template, { record, item: record, evaluate, field, mayBeEmpty });
+	return fillTemplate(template, {
+		record,
+		item: record,
+		evaluate,
+		field,
+		mayBeEmpty,
+		isKnown: () => false,
+	});
 }
 
 /** The names that a template fills, each once. */

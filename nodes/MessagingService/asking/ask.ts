@@ -3,7 +3,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { refusalError } from '../../shared/errors';
 import { isBlank } from '../../shared/text';
 import { toIso } from '../../shared/time';
-import { checkText, type Checked, type Refusal } from '../../shared/validation';
+import { readText, type Checked, type Refusal } from '../../shared/validation';
 import { wrongField } from '../dispatch/choices';
 import type { OperationContext } from '../dispatch/context';
 import { nodeContext } from '../dispatch/record';
@@ -71,7 +71,7 @@ async function ask(ctx: OperationContext): Promise<INodeExecutionData[][]> {
 	if (wrong) throw refusalError(node, wrong.refusal, 0);
 	const question = good(readQuestion(read));
 	// Where the page has a text of its own, that of the message has not been judged so far.
-	good(checkText(message, 'plain'));
+	const asked = good(readText(message));
 	const zone = functions.getTimezone();
 	const limit = good(checkWaitLimit(valuesOf(read('options.limitWaitTime', {})), zone, Date.now()));
 	const most = Number(read('options.mostSegments', DEFAULT_SEGMENTS));
@@ -81,7 +81,7 @@ async function ask(ctx: OperationContext): Promise<INodeExecutionData[][]> {
 	if (read('options.allowLocalAddress', false) !== true) good(checkReachable(link));
 	// With a text of its own the page would not show what is missing in the message.
 	const long = isBlank(read('options.pageText', '')) ? 'shorten' : 'refuse';
-	const text = good(linkedText(String(message), link, most, long));
+	const text = good(linkedText(asked, link, most, long));
 
 	const [output = []] = await send(withText(ctx, text), singleEndpoint);
 	const [sent] = output;

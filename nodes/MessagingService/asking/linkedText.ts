@@ -10,9 +10,7 @@ const MOST_IN_SEGMENT = 160;
 
 /** Puts the link into a text. */
 function join(text: string, link: string): string {
-	return text.includes(LINK_PLACE)
-		? text.split(LINK_PLACE).join(link)
-		: `${text.trimEnd()}\n${link}`;
+	return text.includes(LINK_PLACE) ? text.split(LINK_PLACE).join(link) : `${text}\n${link}`;
 }
 
 /** The longest beginning of a text that fits with its link; undefined where even the link does not. */

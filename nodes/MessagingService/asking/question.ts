@@ -1,5 +1,5 @@
 import { isBlank } from '../../shared/text';
-import { accept, checkText, type Checked } from '../../shared/validation';
+import { accept, readText, type Checked } from '../../shared/validation';
 import { valueOf } from '../dispatch/parameters';
 import { LINK_PLACE } from './linkedText';
 
@@ -49,7 +49,7 @@ function decisionsOf(read: ReadParameter): Decision[] {
 export function readQuestion(read: ReadParameter): Checked<Question> {
 	const kind = read('responseType', 'approval') === 'freeText' ? 'freeText' : 'approval';
 	const own = read('options.pageText', '');
-	const text = checkText(isBlank(own) ? read('message', '') : own, 'plain');
+	const text = readText(isBlank(own) ? read('message', '') : own);
 	if (!text.ok) return text;
 	return accept({
 		kind,

@@ -51,7 +51,7 @@ export interface RecordedWrite {
 /** A run as it is kept. */
 interface KeptRun {
 	account: string;
-	/** The day that references From Content and Day are made of, yyyy-mm-dd. */
+	/** The day that references From Content and Day are made of, yyyy-mm-dd in the zone of the workflow. */
 	day: string;
 	requests: RecordedRequest[];
 	/** By a hash of item, method, path and body (see write.ts). */

@@ -7,8 +7,9 @@ import { LIMITS } from '../../shared/spec';
 import { counted, wrongBraces } from '../../shared/text';
 import {
 	checkGroups,
+	checkSegments,
 	checkSender,
-	checkText,
+	readText,
 	type Checked,
 	type Refusal,
 } from '../../shared/validation';
@@ -16,7 +17,7 @@ import { wrongField } from '../dispatch/choices';
 import type { OperationContext } from '../dispatch/context';
 import { errorItem, hasErrorOutput, nodeError, type NodeFault } from '../dispatch/nodeErrors';
 import { dryRunReader, readContactFields } from './contactBook';
-import { heldBackHint, startHint, TEST_KEY } from './hints';
+import { heldBackHint, isReached, startHint, TEST_KEY, unmeantCounter } from './hints';
 import { hintUnknownSenders } from './knownSenders';
 import { isCharged, segmentsOf, startOf } from './output';
 import { ifUnknownReader, termsReader, type IfUnknown } from './parameters';
@@ -103,7 +104,9 @@ function readItem({ ctx, termsOf, rows, fields, noField }: ListRun, item: number
 	if (wrong) throw refusalError(ctx.node, wrong.refusal, item);
 	if (fields.text.wrong !== undefined)
 		throw refusalError(ctx.node, noField(fields.text.wrong), item);
-	const text = check(checkText(check(fields.text.fill(item, {})), 'plain'));
+	const text = check(readText(check(fields.text.fill(item, {}))));
+	// How long the fields of a contact are is not known: what stands between them is judged.
+	check(checkSegments(text.replace(/\{\d+\}/g, '')));
 	// The service fills all that stands in braces; what an expression gave it would not know.
 	const [other] = fields.text.isConstant ? [] : (/\{(?!\d+\})[^{}]*\}/.exec(text) ?? []);
 	if (other !== undefined) throw refusalError(ctx.node, noField(other), item);
@@ -238,6 +241,7 @@ export async function sendToContactLists(ctx: OperationContext): Promise<INodeEx
 	const campaigns: IDataObject[] = [];
 	const starts = new Set<string | undefined>();
 	const planned = new Set<string>();
+	const unmeant = unmeantCounter(ctx);
 	const isSplit = hasErrorOutput(ctx);
 	let failed = false;
 	for (const [item, read] of readItems(run).entries()) {
@@ -248,8 +252,10 @@ export async function sendToContactLists(ctx: OperationContext): Promise<INodeEx
 		const { summary } = answerOf(sent) ?? {};
 		if (summary) campaigns.push(summary);
 		if (sent.status === 'dry run') planned.add(sent.message.sender);
-		if (sent.status === 'accepted' || sent.status === 'dry run')
+		if (isReached(sent)) {
 			starts.add(sent.message.terms.startAt);
+			unmeant.add(sent.message.text);
+		}
 		const groups = 'groups' in read ? read.groups : [];
 		output.push(
 			error && isSplit
@@ -261,7 +267,7 @@ export async function sendToContactLists(ctx: OperationContext): Promise<INodeEx
 	if (base.isTest && campaigns.length > 0) ctx.hint(TEST_KEY);
 	const [start] = starts;
 	const begins = starts.size === 1 && startHint(start, base.zone, ctx.functions.getTimezone());
-	for (const hint of [begins, heldBackHint(campaigns)]) if (hint) ctx.hint(hint);
+	for (const hint of [begins, heldBackHint(campaigns), unmeant.hint()]) if (hint) ctx.hint(hint);
 	if (!failed) run.record.forget();
 	return [output];
 }

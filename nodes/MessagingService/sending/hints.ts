@@ -1,16 +1,16 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { LIMITS } from '../../shared/spec';
-import { analyseText, counted, textHint } from '../../shared/text';
+import { counted, textHint, unmeantHint, unmeantIn } from '../../shared/text';
 import { callingCodeOf } from '../../shared/numbers';
 import { lastAnswer } from '../../shared/recent';
 import { formatServiceTime, serviceInstant } from '../../shared/time';
 import { answerOf, countStatuses, type Counts, type Recipient, type Terms } from './settle';
+import type { OperationContext } from '../dispatch/context';
 import { laterHint } from './quietHours';
 import type { SendRun } from './run';
 
 /*
- * What a send says beside its output: what became of it, how to pay less, campaigns that the service holds back, and texts that it may
- * refuse. None of it is an error: the specification forbids none of it.
+ * What a send says beside its output: what became of it, how to pay less, campaigns that the service holds back, and texts in
+ * which stands what nobody means. None of it is an error.
  */
 
 /** Said of what was sent with a test key (5.1). */
@@ -38,20 +38,23 @@ export function heldBackHint(campaigns: readonly IDataObject[]): string | undefi
 	return `${first}${more}: its messages go out only once the service lets them.`;
 }
 
-/** Whether a text needs more segments than the service is known to send. */
-function isLong(text: string): boolean {
-	const { gsm7, ucs2 } = LIMITS.textCharacters;
-	if (text.length <= ucs2) return false;
-	const { encoding, units } = analyseText(text);
-	return units > (encoding === 'GSM-7' ? gsm7 : ucs2);
-}
-
-/** Says that so many texts are longer than the service is known to send. */
-function longTextHint(count: number): string | undefined {
-	const { gsm7, ucs2 } = LIMITS.textCharacters;
-	return count === 0
-		? undefined
-		: `${count === 1 ? 'A text is' : `${count} texts are`} longer than ${LIMITS.segments} segments (${gsm7} characters of the GSM-7 alphabet, else ${ucs2}). Each segment is charged, and the service may refuse such texts: its documentation names no maximum here.`;
+/** Returns a counter of the messages that hold what nobody means. */
+export function unmeantCounter({ node }: Pick<OperationContext, 'node'>) {
+	const { text, message } = node.parameters;
+	const typed = `${String(text)} ${String(message)}`;
+	// Texts repeat.
+	const judge = lastAnswer((text) => unmeantIn(String(text), typed));
+	let count = 0;
+	let first = '';
+	return {
+		add(text: string): void {
+			const found = judge(text);
+			if (found === undefined) return;
+			count++;
+			first ||= found;
+		},
+		hint: () => unmeantHint(count, first),
+	};
 }
 
 /** What the messages cost, as far as the service tells: the sum of their prices, where all are in one currency. */
@@ -73,7 +76,8 @@ const segmentsOf = (output: readonly INodeExecutionData[]): number =>
 	output.reduce((sum, { json }) => sum + Number(json.segments ?? 0), 0);
 
 /** Whether a recipient gets a message, or would get one. */
-const isReached = ({ status }: Recipient): boolean => status === 'accepted' || status === 'dry run';
+export const isReached = ({ status }: Recipient): boolean =>
+	status === 'accepted' || status === 'dry run';
 
 /** Returns a counter of the numbers to which a calling code was added, of recipients that get a message. */
 export function completedCounter() {
@@ -129,31 +133,30 @@ function termsHint(
 }
 
 /** What hints say of recipients, gathered in one walk over them: there may be 100,000. */
-function gather(recipients: readonly Recipient[]) {
+function gather(ctx: OperationContext, recipients: readonly Recipient[]) {
 	const found = {
 		counts: countStatuses(recipients),
 		/** How many texts could be cheaper, and how the first of them could. */
 		costly: 0,
 		saving: '',
-		longTexts: new Set<string>(),
+		unmeant: unmeantCounter(ctx),
 		terms: new Set<Terms>(),
 		/** What the service said of each campaign. */
 		campaigns: new Set<IDataObject>(),
 		completed: completedCounter(),
 	};
 	// Texts repeat.
-	const judge = lastAnswer((text) => ({
+	const savingOf = lastAnswer((text) =>
 		// Most texts are short or plain: only long ones can be made cheaper.
-		saving: String(text).length > 70 ? textHint(String(text)) : undefined,
-		isLong: isLong(String(text)),
-	}));
+		String(text).length > 70 ? textHint(String(text)) : undefined,
+	);
 	for (const recipient of recipients) {
 		if (!isReached(recipient)) continue;
 		const { message } = recipient;
-		const { saving, isLong: isLongText } = judge(message.text);
+		const saving = savingOf(message.text);
 		if (saving !== undefined) found.costly++;
 		found.saving ||= saving ?? '';
-		if (isLongText) found.longTexts.add(message.text);
+		found.unmeant.add(message.text);
 		found.terms.add(message.terms);
 		found.completed.add(recipient);
 		const summary = answerOf(recipient)?.summary;
@@ -176,7 +179,7 @@ export function giveHints(
 	isDryRun: boolean,
 ): void {
 	const { ctx, endpoint, now, isTest, zone } = run;
-	const { counts, costly, saving, longTexts, terms, campaigns, completed } = gather(recipients);
+	const { counts, costly, saving, unmeant, terms, campaigns, completed } = gather(ctx, recipients);
 	const say = (hint: string | undefined): void => {
 		if (hint !== undefined) ctx.hint(hint);
 	};
@@ -199,5 +202,5 @@ export function giveHints(
 	if (costly > 0)
 		say(costly === 1 ? saving : `${costly} texts cost more than they need to. ${saving}`);
 	say(heldBackHint([...campaigns]));
-	say(longTextHint(longTexts.size));
+	say(unmeant.hint());
 }

@@ -1,12 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 import { withoutItem } from '../../shared/errors';
-import { fieldAt, listEntries, shownReference } from '../../shared/text';
+import {
+	fieldAt,
+	fieldFinder,
+	listEntries,
+	shownReference,
+	type HasField,
+} from '../../shared/text';
 import {
 	checkDefaultCountry,
 	checkReference,
 	checkSender,
 	checkText,
 	readPhone,
+	readText,
 	refuse,
 	type Refusal,
 } from '../../shared/validation';
@@ -39,6 +46,8 @@ export interface RawRecipient {
 	record: IDataObject;
 	/** The time zone that a field names, blank for none. */
 	zone?: unknown;
+	/** Which fields others of its list or file have; of items the form knows it. */
+	isKnown?: HasField;
 }
 
 /** Reads a field of a list's entry: of an object by path, and the phone of a plain entry is the entry itself. */
@@ -68,7 +77,9 @@ export function* readRecipients(
 			continue;
 		}
 		const phonePath = nameIn(phoneField(item));
-		for (const [position, entry] of listEntries(recipients(item)).entries()) {
+		const entries = listEntries(recipients(item));
+		const isKnown = fieldFinder(() => entries);
+		for (const [position, entry] of entries.entries()) {
 			yield {
 				item,
 				position,
@@ -76,6 +87,7 @@ export function* readRecipients(
 				// The entries of a list have the fields of their item as well.
 				record: typeof entry === 'object' ? { ...json, ...(entry as IDataObject) } : json,
 				zone: entryField(entry, zonePath),
+				isKnown,
 			};
 		}
 	}
@@ -153,20 +165,23 @@ interface CleanerParts {
  * sends nothing and throws nothing: what cannot be sent is refused, skipped or merged with its reason, the rest is ready.
  */
 export function recipientCleaner(
-	{ endpoint: { rules }, parameters }: Pick<SendRun, 'endpoint' | 'parameters'>,
+	{ endpoint: { senderRule }, parameters }: Pick<SendRun, 'endpoint' | 'parameters'>,
 	cleaning: Cleaning,
 	{ termsOf, faultOf = () => undefined, identify, judgeAmongOthers }: CleanerParts,
 ): (raw: RawRecipient) => Recipient {
 	const { fields, referenceMode } = parameters;
-	const judgeSender = lastAnswer((value) => checkSender(value, rules.sender));
+	const judgeSender = lastAnswer((value) => checkSender(value, senderRule));
 	const judgePhone = phoneJudge();
-	const judgeText = lastAnswer((value) => checkText(value, rules.text));
+	const judgeText = lastAnswer(checkText);
 
 	/** Fills in sender and text; returns why the recipient is refused, if it is. */
-	function judgeContent({ item, record }: RawRecipient, draft: Draft): Refusal | undefined {
-		const text = fields.text.fill(item, record);
+	function judgeContent(
+		{ item, record, isKnown }: RawRecipient,
+		draft: Draft,
+	): Refusal | undefined {
+		const text = fields.text.fill(item, record, isKnown);
 		if (!text.ok) return text.refusal;
-		const named = fields.sender.fill(item, record);
+		const named = fields.sender.fill(item, record, isKnown);
 		const sender = named.ok ? judgeSender(named.value) : named;
 		if (!sender.ok) return sender.refusal;
 		draft.sender = sender.value;
@@ -179,7 +194,8 @@ export function recipientCleaner(
 	/** Shows what a recipient whose number cannot be used would have got: the text tells whose number is to be mended. */
 	function showText({ item, record }: RawRecipient, draft: Draft): void {
 		const text = fields.text.fill(item, record);
-		draft.text = text.ok && typeof text.value === 'string' ? text.value : '';
+		const read = text.ok ? readText(text.value) : text;
+		draft.text = read.ok ? read.value : '';
 	}
 
 	/** Fills in the zones in which the recipient may be; returns why it is refused, if it is. */
@@ -221,7 +237,7 @@ export function recipientCleaner(
 		const wrongContent = judgeContent(recipient, draft) ?? judgeZones(recipient, draft);
 		if (wrongContent) return refusedBy(wrongContent);
 		if (referenceMode !== 'custom') return judgeAmongOthers(draft, undefined);
-		const reference = fields.reference.fill(item, record);
+		const reference = fields.reference.fill(item, record, recipient.isKnown);
 		return reference.ok ? judgeAmongOthers(draft, reference.value) : refusedBy(reference.refusal);
 	}
 

@@ -31,6 +31,9 @@ const fieldsOf = ({ ctx }: SendRun, item = 0): IDataObject => ctx.items[item]?.j
 export const NOTHING_IN_ITEM =
 	'An item without fields has nobody to send to. n8n gives one where a node before finds nothing and always outputs data.';
 
+/** The field that n8n's Google Sheets adds to each row, empty ones included. */
+const ROW_NUMBER = 'row_number';
+
 /** Whether an item has no fields, and the form names nobody but by them. */
 export function hasNothing(
 	{ ctx, parameters }: Pick<SendRun, 'ctx' | 'parameters'>,
@@ -38,7 +41,8 @@ export function hasNothing(
 ): boolean {
 	const item = ctx.items[index];
 	if (!item || item.binary) return false;
-	for (const name in item.json) if (Object.hasOwn(item.json, name)) return false;
+	for (const name in item.json)
+		if (name !== ROW_NUMBER && Object.hasOwn(item.json, name)) return false;
 	const { source, phone, recipients } = parameters;
 	if (source === 'item') return phone.perItem && isBlank(phone(index));
 	if (source === 'list') return recipients.perItem && listEntries(recipients(index)).length === 0;
@@ -101,12 +105,11 @@ function differingText(run: SendRun, items: readonly number[]): Refusal | undefi
 /** A field that is the same for all is judged once: what is wrong with it is wrong for all. */
 function wrongTemplates({ endpoint, parameters }: SendRun, item: number): Refusal | undefined {
 	const { country, reference, sender, text } = parameters.fields;
-	const { rules } = endpoint;
 	const hasOwnReference = parameters.referenceMode === 'custom';
 	const used: ReadonlyArray<readonly [TemplateField, (value: unknown) => Checked<unknown>]> = [
 		[country, checkDefaultCountry],
-		[sender, (value) => checkSender(value, rules.sender)],
-		[text, (value) => checkText(value, rules.text)],
+		[sender, (value) => checkSender(value, endpoint.senderRule)],
+		[text, checkText],
 		...(hasOwnReference ? [[reference, checkReference] as const] : []),
 	];
 	for (const [field, check] of used) {

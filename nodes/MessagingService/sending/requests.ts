@@ -9,16 +9,11 @@ import type { SendKind } from './verdict';
  * like and how its replies are read; and how recipients are shared out among requests. What else they have in common stands beside it.
  */
 
-/** How an endpoint judges senders and texts. */
-interface Rules {
-	sender: 'legacy' | 'campaign' | 'personalized';
-	text: 'plain' | 'personalized';
-}
-
 /** One endpoint that takes messages to phone numbers. */
 export interface SendEndpoint {
 	path: string;
-	rules: Rules;
+	/** How it judges senders. */
+	senderRule: 'legacy' | 'campaign' | 'personalized';
 	/** Whether every recipient has a text and a sender of its own. */
 	personal: boolean;
 	recipientsPerRequest: number;
@@ -49,7 +44,7 @@ const referenceOf = ({ reference }: Message): string | undefined => reference ||
 /** One message a request (4.6, mode phone). */
 export const singleEndpoint: SendEndpoint = {
 	path: ENDPOINTS.createSms.path,
-	rules: { sender: 'legacy', text: 'plain' },
+	senderRule: 'legacy',
 	personal: true,
 	recipientsPerRequest: 1,
 	kind: 'sms',
@@ -122,7 +117,7 @@ export const individualEndpoint: SendEndpoint = {
 /** One text to many numbers as a campaign (4.7). */
 export const campaignEndpoint: SendEndpoint = {
 	path: ENDPOINTS.sendCampaign.path,
-	rules: { sender: 'campaign', text: 'plain' },
+	senderRule: 'campaign',
 	personal: false,
 	recipientsPerRequest: LIMITS.recipientsPerCampaign,
 	kind: 'campaign',
@@ -146,7 +141,7 @@ export const campaignEndpoint: SendEndpoint = {
 export const personalizedCampaignEndpoint: SendEndpoint = {
 	...campaignEndpoint,
 	path: ENDPOINTS.sendPersonalizedCampaign.path,
-	rules: { sender: 'personalized', text: 'personalized' },
+	senderRule: 'personalized',
 	personal: true,
 	requestBody: (messages, terms) => ({
 		messages: messages.map((message) => ({

@@ -34,7 +34,7 @@ export interface RunBase {
 export interface ReferenceSource {
 	mode: ReferenceMode;
 	run: string;
-	/** The day for From Content and Day, yyyy-mm-dd in the service's zone; a retry keeps that of the first try. */
+	/** The day for From Content and Day, yyyy-mm-dd in the zone of the workflow, as for every time without a zone; a retry keeps that of the first try. */
 	day: string;
 }
 
@@ -116,7 +116,7 @@ export async function startBase(ctx: OperationContext): Promise<RunBase> {
 	const isTest = usesTestKey(settings);
 	const record = recordOf(ctx, {
 		account: accountOf(settings),
-		today: formatServiceTime(now, zone).slice(0, 10),
+		today: formatServiceTime(now, ctx.functions.getTimezone()).slice(0, 10),
 		lasting: !isTest,
 	});
 	return { ctx, zone, now, record, isTest };

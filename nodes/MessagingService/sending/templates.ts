@@ -1,6 +1,7 @@
 import type { GenericValue } from 'n8n-workflow';
 import {
 	evaluated,
+	fieldFinder,
 	fillTemplate,
 	ofServiceText,
 	parseTemplate,
@@ -8,6 +9,7 @@ import {
 	valueAt,
 	wrongBraces,
 	type Filling,
+	type HasField,
 	type Placeholder,
 	type Reading,
 	type Template,
@@ -36,8 +38,8 @@ export interface TemplateField {
 	/** What of it names no field, so that it can be right for nobody; and why it is refused. */
 	wrong?: string;
 	fault?: Refusal;
-	/** Fills it for a recipient of an item. */
-	fill(item: number, record: object): Checked<unknown>;
+	/** Fills it for a recipient of an item. `isKnown` tells which fields others of its list or file have. */
+	fill(item: number, record: object, isKnown?: HasField): Checked<unknown>;
 }
 
 /** The template that a stored text is. */
@@ -79,6 +81,7 @@ export function templateField(
 	const isAlone = parts.length === 1 && typeof only === 'object' && 'joined' in only;
 	const placeholders = placeholdersOf(template);
 	const known = new Map<string, unknown>();
+	const isOfItems = fieldFinder(() => ctx.items.map(({ json }) => json));
 	/** What n8n evaluates, once for an item: the next time it may give another value, unchecked. */
 	const evaluate = (item: number, expression: string): unknown => {
 		const key = `${item} ${expression}`;
@@ -97,7 +100,7 @@ export function templateField(
 		names: fieldsOf(placeholders),
 		ofRecipient: fieldsOf(placeholders.filter(({ expression }) => expression === undefined)),
 		...(wrong !== undefined && { wrong, fault: wrongBraces(name, wrong) }),
-		fill(item, record) {
+		fill(item, record, isKnown = isOfItems) {
 			if (isConstant) return (common ??= accept(read(item)));
 			const filling: Filling = {
 				record,
@@ -105,6 +108,7 @@ export function templateField(
 				evaluate: (expression) => evaluate(item, expression),
 				field: name,
 				mayBeEmpty,
+				isKnown: (named, expression) => (expression === undefined ? isKnown : isOfItems)(named),
 			};
 			const filled = fillTemplate(template, filling);
 			// What an expression gave names fields of the service, too.

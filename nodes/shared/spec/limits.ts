@@ -9,7 +9,7 @@ export const LIMITS = {
 	recipientsPerBulk: 1_000,
 	/** Digits of an MSISDN, no leading + (4.7, 4.8, 4.15). */
 	msisdnDigits: { min: 9, max: 15 },
-	/** Characters of a text of 4.8, by alphabet: five segments each (wire notes, "Text length"). */
+	/** Characters of a text, by alphabet: five segments each (4.8; wire notes, "Text length"). */
 	textCharacters: { gsm7: 765, ucs2: 335 },
 	/** Segments in which the service sends a text at most (wire notes, "Text length"). */
 	segments: 5,

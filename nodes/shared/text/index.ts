@@ -5,6 +5,7 @@ export { PLAIN_CHARACTERS } from './gsm7';
 export { joinedFields } from './joined';
 export * from './template';
 export * from './optOut';
+export * from './unmeant';
 export * from './path';
 export * from './csv';
 export * from './encoding';

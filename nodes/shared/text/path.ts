@@ -49,6 +49,19 @@ export function fieldAt(record: unknown, path: string): unknown {
 	return one === undefined && path.includes('.') ? path.split('.').reduce(alike, record) : one;
 }
 
+/** Tells whether any record of a source has a field. */
+export type HasField = (name: string) => boolean;
+
+/** Returns what tells whether any of these records has a field. Each name is looked for once: ten thousand may lack it. */
+export function fieldFinder(records: () => readonly unknown[]): HasField {
+	const known = new Map<string, boolean>();
+	return (name) => {
+		const has = known.get(name) ?? records().some((record) => fieldAt(record, name) !== undefined);
+		known.set(name, has);
+		return has;
+	};
+}
+
 /** So many names of fields an error shows. */
 const NAMES_AT_MOST = 10;
 

@@ -1,9 +1,10 @@
 import { accept, refuse } from '../checked';
-import type { Checked, Refusal } from '../checked';
+import type { Checked, Refusal, Refused } from '../checked';
 import { joinedFields, JSON_PATH } from './joined';
 import { isBlank } from './given';
 import { maskName } from './mask';
 import { fieldAt, fieldNames, nearName } from './path';
+import { isUnmeant } from './unmeant';
 
 /*
  * The one language of placeholders (docs/placeholders.md): {name}, {{name}} and {{ $json.name }} are the same, {name|there} has other
@@ -37,8 +38,8 @@ export interface Template {
 
 const TOKEN = /\\[{}]|\{([^{}]*)\}|[{}]/g;
 const STEP = /\??\.([\p{L}_$][\p{L}\p{N}_$]*)|\[["']?([^"'\\\]]*)["']?\]/gu;
-/** A name of a field, as people write it. */
-const NAME = /^[^{}|\r\n$]{1,100}$/;
+/** A name of a field, as people write it. What n8n calls $json, $now or $('Node') is none. */
+const NAME = /^(?!.*\$(?:[a-z]|\(["']))[^{}|\r\n]{1,500}$/;
 
 /** Reads what stands in braces; undefined where it names no field. */
 function placeholderIn(inner: string): Placeholder | undefined {
@@ -158,6 +159,8 @@ export interface Filling {
 	field: string;
 	/** Whether nothing is an answer as well. */
 	mayBeEmpty?: boolean;
+	/** Whether another recipient, or another item of n8n's, has a field: a row that lacks it has it empty. */
+	isKnown(name: string, expression?: string): boolean;
 }
 
 /** Why something in braces is refused. */
@@ -169,6 +172,35 @@ export function wrongBraces(field: string, wrong: string): Refusal {
 			'Write {first_name} for a field of the recipient, {first_name|there} where it may be empty, and \\{ for a brace. Other expressions work where the field is set to Expression.',
 	};
 }
+
+/** The code that names a field of n8n's item. */
+const inItem = (name: string): string =>
+	/^[\p{L}_][\p{L}\p{N}_.]*$/u.test(name) ? `$json.${name}` : `$json["${maskName(name)}"]`;
+
+/** Whether a value is a Date of JavaScript, of n8n's realm or of another one. */
+const isPlainDate = (value: object): boolean =>
+	Object.prototype.toString.call(value) === '[object Date]';
+
+/** Refuses a value that is no text or number. */
+function noText({ field: name, expression }: Placeholder, field: string, value: object): Refused {
+	const names = `${field} names the field "${maskName(name)}", which holds`;
+	const isPlain = isPlainDate(value);
+	if (!isPlain && !('isLuxonDateTime' in value))
+		return refuse(
+			field,
+			`${names} no single value here`,
+			'Name a field with text or a number; {a.b} reaches into an object.',
+		);
+	const first = expression === undefined ? `Set ${field} to Expression and write` : 'Write';
+	return refuse(
+		field,
+		`${names} a date, of which it is not said how to write it`,
+		`${first} {{ ${inItem(name)}${isPlain ? '.toDateTime()' : ''}.toFormat('dd.MM.') }}.`,
+	);
+}
+
+const WRITTEN_BY_PROGRAM =
+	'A program wrote it for a missing value, or for a sign such as a line break. Correct it where the data comes from.';
 
 /** What to do about a field that is missing or empty. */
 function cureOf(
@@ -187,7 +219,7 @@ function cureOf(
 		? `The ${isOfItem ? 'item' : 'recipient'} has: ${fieldNames(source)}. Correct the name`
 		: 'Fill in the field';
 	if (field !== 'Text') return `${cure}.`;
-	const others = isOfItem ? `{{ $json.${shown} || 'there' }}` : `{${shown}|there}`;
+	const others = isOfItem ? `{{ ${inItem(name)} || 'there' }}` : `{${shown}|there}`;
 	return `${cure}, or write ${others} to give other words.`;
 }
 
@@ -198,28 +230,38 @@ function filledWith(placeholder: Placeholder, filling: Filling): Checked<string>
 	const held = fieldAt(expression === undefined ? record : item, name);
 	// What no item holds n8n may know, such as the length of a text.
 	const value = held === undefined && expression ? filling.evaluate(expression) : held;
-	const isOne = typeof value !== 'object' || value === null;
-	const text = isOne ? String(value ?? '').trim() : '';
-	if (!isBlank(text)) return accept(text);
-	if (isOne && (fallback !== undefined || mayBeEmpty)) return accept(fallback ?? '');
+	if (typeof value === 'object' && value !== null) return noText(placeholder, field, value);
+	const text = String(value ?? '').trim();
 	const shown = maskName(name);
-	if (!isOne)
+	if (isUnmeant(text) || isNoNumber(value))
 		return refuse(
 			field,
-			`${field} names the field "${shown}", which holds no single value here`,
-			'Name a field with text or a number; {a.b} reaches into an object.',
+			`${field} names the field "${shown}", which holds "${text.slice(0, 60)}" here`,
+			WRITTEN_BY_PROGRAM,
 		);
-	const isMissing = value === undefined;
-	return refuse(
+	if (!isBlank(text)) return accept(text);
+	if (fallback !== undefined || mayBeEmpty) return accept(fallback ?? '');
+	// Whether others have the field may be known only when all rows of a file are read: the words wait for whoever reads them.
+	const isMissing = (): boolean => value === undefined && !filling.isKnown(name, expression);
+	const refusal: Refusal = {
 		field,
-		isMissing
-			? `${field} names the field "${shown}", which is not there`
-			: `${field} needs the field "${shown}", which is empty here`,
-		cureOf(placeholder, filling, isMissing),
-	);
+		get message() {
+			return isMissing()
+				? `${field} names the field "${shown}", which is not there`
+				: `${field} needs the field "${shown}", which is empty here`;
+		},
+		get description() {
+			return cureOf(placeholder, filling, isMissing());
+		},
+	};
+	return { ok: false, refusal };
 }
 
 const OBJECT = '[object Object]';
+
+/** What a calculation comes to where a field holds no number. */
+const isNoNumber = (value: unknown): boolean =>
+	typeof value === 'number' && !Number.isFinite(value);
 
 /** What n8n makes of a value that stands in a text. */
 function written(value: unknown): string {
@@ -233,11 +275,14 @@ function written(value: unknown): string {
 }
 
 /** What no expression means to write. */
-const BROKEN = /\[object Object\]|\bInvalid Date(?:Time)?\b/;
+const BROKEN = /\[object [A-Z]\w*\]|\bInvalid Date(?:Time)?\b/;
 /** What an expression wrote where it had no value; nobody means to send that. */
 const NO_VALUE = /\b(?:undefined|NaN)\b/;
 /** Code that makes text of values, so that a missing one becomes a word. */
-const MAKES_TEXT = /[+`]|\b(?:concat|join|String)\b/;
+const MAKES_TEXT =
+	/[+`*%]|\b(?:concat|join|String|Number|Math|parse(?:Int|Float)|to(?:Fixed|Precision|LocaleString|String))\b/;
+/** Code that says itself that nothing stands there. */
+const MEANS_NOTHING = /&&|\b(?:null|undefined)\b/;
 /** What looks like a placeholder in a text that code holds. */
 const IN_BRACES = /\{[\p{L}_][^{}]*\}/gu;
 
@@ -249,13 +294,34 @@ function emptyField(
 	value: unknown,
 	{ item, evaluate }: Filling,
 ): string | undefined {
-	return joined.find((code) => {
-		if (code === codeOf(expression).trim()) return isBlank(written(value));
+	const whole = codeOf(expression).trim();
+	const empty = joined.find((code) => {
+		if (code === whole) return isBlank(written(value));
 		const path = JSON_PATH.test(code) ? placeholderIn(code)?.field : undefined;
 		const known = path === undefined ? undefined : fieldAt(item, path);
 		const text = written(known ?? evaluate(`{{ ${code} }}`));
 		return isBlank(text) && !WHITE_SPACE.test(text);
 	});
+	const isNothing = (value ?? undefined) === undefined && !MEANS_NOTHING.test(whole);
+	return empty ?? (isNothing ? whole : undefined);
+}
+
+/** What to do about what an expression wrote. */
+function cureOfWord(word: string): string {
+	if (word.startsWith('Invalid'))
+		return "The expression reads a date that is not written as it expects. Say how it is written, such as DateTime.fromFormat($json.day, 'dd.MM.yyyy').";
+	if (word.startsWith('['))
+		return 'The expression gives an object or several values. Name one field with text or a number in it.';
+	if (word === 'undefined' || isUnmeant(word))
+		return 'The expression names a field that is not there, or that holds no value. Correct it.';
+	return 'The expression calculates with a field that is not there, or that holds no number. Correct it.';
+}
+
+/** What an expression wrote into a text, and nobody means. A text about something undefined is a text: it stands in the item. */
+function slipIn(text: string, code: string, item: object): string | undefined {
+	const made = MAKES_TEXT.test(code) && !NO_VALUE.test(code) ? NO_VALUE.exec(text)?.[0] : undefined;
+	const word = BROKEN.exec(text)?.[0] ?? made;
+	return word === undefined || JSON.stringify(item).includes(word) ? undefined : word;
 }
 
 /** Judges what an expression wrote into a text. */
@@ -275,15 +341,12 @@ function judgeEvaluated(part: Evaluated, value: unknown, filling: Filling): Refu
 					: 'Fill in the field, or correct its name.',
 		};
 	}
-	const slip = MAKES_TEXT.test(code) && !NO_VALUE.test(code) && NO_VALUE.exec(text)?.[0];
-	const word = BROKEN.exec(text)?.[0] ?? slip;
-	// A text about something undefined is a text.
-	if (word && !JSON.stringify(item).includes(word))
+	const word = isUnmeant(text.trim()) || isNoNumber(value) ? text.trim() : slipIn(text, code, item);
+	if (word !== undefined)
 		return {
 			field,
-			message: `${field} holds "${word}", which an expression put there`,
-			description:
-				'The expression names a field that is not there, or that holds several values. Correct it.',
+			message: `${field} holds "${word.slice(0, 60)}", which an expression put there`,
+			description: cureOfWord(word),
 		};
 	const left = [...text.matchAll(IN_BRACES)].find(([piece]) => code.includes(piece));
 	return left && wrongBraces(field, left[0]);
@@ -305,7 +368,9 @@ export function fillTemplate({ parts }: Template, filling: Filling): Checked<unk
 		}
 		const value = filling.evaluate(part.expression);
 		const isAlone = parts.length === 1;
-		if (isAlone && typeof value === 'object' && value !== null) return accept(value);
+		// What no text can be made of is refused as that, but for a date that could not be read.
+		if (isAlone && typeof value === 'object' && value !== null && !isPlainDate(value))
+			return accept(value);
 		const wrong = judgeEvaluated(part, value, filling);
 		if (wrong) return { ok: false, refusal: wrong };
 		if (isAlone) return accept(value);

@@ -41,7 +41,7 @@ const READERS: Record<string, (given: string) => unknown> = {
 	'several phones': (given) => checks.writtenNumbers(given),
 	'a country': (given) => checks.checkCountry(given),
 	'a sender': (given) => checks.checkSender(given, 'personalized'),
-	'a text to send': (given) => checks.checkText(given, 'personalized'),
+	'a text to send': (given) => checks.checkText(given),
 	'a reference': (given) => checks.checkReference(given),
 	'an ID': (given) => checks.checkId(given, 'Message ID'),
 	'a key of a report': (given) => checks.checkFileKey(given),

@@ -68,7 +68,7 @@ const GROUPS: Group[] = [
 		['+3809', '"+3809" is not in the form that the service takes'],
 	],
 	[
-		(given) => checks.checkText(given, 'personalized'),
+		(given) => checks.checkText(given),
 		'Text',
 		'Write the message as text.',
 		['', 'is empty'],

@@ -214,7 +214,12 @@ describe('A csv text', () => {
 		const names = Array.from({ length: 1000 }, (_, at) => `c${at}`).join(',');
 		const text = `${names}\n${'1\n'.repeat(950)}`;
 		const groups: FileRow[][] = [];
-		for await (const rows of readRows(pieces(text, text.length), 'csv', () => false))
+		for await (const rows of readRows(
+			pieces(text, text.length),
+			'csv',
+			() => false,
+			() => true,
+		))
 			groups.push(rows);
 		expect(groups.flat().map(({ line }) => line)).toEqual(
 			Array.from({ length: 950 }, (_, at) => at + 2),

@@ -20,4 +20,12 @@ async function all<T>(source: AsyncIterable<readonly T[]>): Promise<T[]> {
 export const rowsOf = async (
 	text: string,
 	{ size = 7, header = true, format = 'csv' as 'csv' | 'ndjson' } = {},
-): Promise<FileRow[]> => await all(readRows(pieces(text, size), format, () => !header));
+): Promise<FileRow[]> =>
+	await all(
+		readRows(
+			pieces(text, size),
+			format,
+			() => !header,
+			() => true,
+		),
+	);

@@ -115,21 +115,20 @@ describe('a sender', () => {
 	});
 });
 
-describe('a personalized text', () => {
+describe('a text', () => {
 	test.each([
 		['a', 765],
 		['я', 335],
 		// Characters of the extension and emoji count twice.
 		['€', 382],
 		['😀', 167],
-	])('of %s alone has at most %d, a limit that no other operation shows', (unit, most) => {
-		expect(valueOf(checks.checkText(unit.repeat(most), 'personalized'))).toBe(unit.repeat(most));
-		expect(checks.checkText(unit.repeat(most + 1), 'personalized').ok).toBe(false);
-		expect(checks.checkText(unit.repeat(most + 1), 'plain').ok).toBe(true);
+	])('of %s alone has at most %d', (unit, most) => {
+		expect(valueOf(checks.checkText(unit.repeat(most)))).toBe(unit.repeat(most));
+		expect(checks.checkText(unit.repeat(most + 1)).ok).toBe(false);
 	});
 	test('has the lower limit where it holds one foreign character, which is named', () => {
-		expect(checks.checkText(`${'a'.repeat(334)}’`, 'personalized').ok).toBe(true);
-		expect(checks.checkText(`${'a'.repeat(335)}’`, 'personalized')).toMatchObject({
+		expect(checks.checkText(`${'a'.repeat(334)}’`).ok).toBe(true);
+		expect(checks.checkText(`${'a'.repeat(335)}’`)).toMatchObject({
 			ok: false,
 			refusal: { description: expect.stringContaining('here ’,') as string },
 		});
@@ -247,7 +246,7 @@ test('no value of any kind makes a check throw', () => {
 	const all: Check[] = [
 		checks.checkPhone,
 		(given) => checks.checkSender(given, 'legacy'),
-		(given) => checks.checkText(given, 'plain'),
+		(given) => checks.checkText(given),
 		checks.checkReference,
 		checks.checkReferenceLookup,
 		checks.checkValidity,

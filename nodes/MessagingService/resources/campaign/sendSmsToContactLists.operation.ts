@@ -41,7 +41,7 @@ export const sendSmsToContactLists: Operation = {
 			...TEXT,
 			placeholder: 'e.g. Hello {First Name}, we are open again.',
 			description:
-				'The text of the messages. {First Name} stands for the field of each contact that the Contact Book calls so, and {388077} for the one with this ID; the service fills it. Not every service lists the names: one that does not needs the ID.',
+				'The text of the messages. {First Name} stands for the field of each contact that the Contact Book calls so, and {388077} for the one with this ID; the service fills it. Not every service lists the names: one that does not needs the ID. A text is sent in five segments at most: 765 characters of the GSM alphabet, or 335 if any character lies outside it. How long the fields of a contact are is not known, so they do not count here.',
 		},
 		DRY_RUN,
 		optionsField([RETRY_FOR, START_AT, TARIFF, UNKNOWN_OUTCOME, VALIDITY]),

@@ -18,7 +18,7 @@ export const REFERENCE_MODE: INodeProperties = {
 			name: 'From Content and Day',
 			value: 'content',
 			description:
-				'Made from number, sender, text and day, so that the same SMS goes to the same number once a day even when the workflow runs again. A campaign carries them too, but the service need not refuse a second one.',
+				'Made from number, sender, text and day, so that the same SMS goes to the same number once a day even when the workflow runs again. Days count in the zone of the workflow. A campaign carries them too, but the service need not refuse a second one.',
 		},
 		{
 			name: 'Own',

@@ -1,5 +1,5 @@
 import { counted } from '../../../shared/text';
-import { completedCounter, othersIn, TEST_KEY } from '../hints';
+import { completedCounter, isReached, othersIn, TEST_KEY, unmeantCounter } from '../hints';
 import { countStatuses, type Recipient } from '../settle';
 import type { Task } from './task';
 
@@ -14,6 +14,7 @@ export function fileHints({
 	const counts = countStatuses([]);
 	const completed = completedCounter();
 	const planned = new Set<string>();
+	const unmeant = unmeantCounter(ctx);
 	return {
 		/** The senders of a dry run, the first of them. */
 		planned,
@@ -24,13 +25,13 @@ export function fileHints({
 				completed.add(recipient);
 				if (recipient.status === 'dry run' && planned.size < SENDERS_AT_MOST)
 					planned.add(recipient.message.sender);
+				if (isReached(recipient)) unmeant.add(recipient.message.text);
 			}
 		},
 		/** Gives the hints at the end; `requests` is how many were made. */
 		give(requests: number): void {
 			if (isTest && counts.accepted > 0) ctx.hint(TEST_KEY);
-			const hint = completed.hint();
-			if (hint !== undefined) ctx.hint(hint);
+			for (const hint of [completed.hint(), unmeant.hint()]) if (hint !== undefined) ctx.hint(hint);
 			const { dryRun } = settings;
 			const done = dryRun
 				? `${counts['dry run']} of the file would be sent in ${counted(requests, 'request')}`

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { hash } from 'crypto';
 import { refusalError } from '../../../shared/errors';
-import { fieldAt, maskName, shownReference } from '../../../shared/text';
+import { fieldAt, maskName, shownReference, type HasField } from '../../../shared/text';
 import { checkReference, quote } from '../../../shared/validation';
 import { withStarts } from '../quietHours';
 import {
@@ -28,13 +28,24 @@ import type { Task } from './task';
 
 /* Judges the rows of a file: each as it is read, and all of them before the first request leaves. */
 
+/** Returns what notes which fields of the form rows of a file have. */
+function fieldNotes({ run: { parameters }, known }: Task): (rows: readonly FileRow[]) => void {
+	const names = Object.values(parameters.fields).flatMap(({ ofRecipient }) => ofRecipient);
+	return (rows) => {
+		for (const name of names)
+			if (!known.has(name) && rows.some(({ fields }) => fieldAt(fields, name) !== undefined))
+				known.add(name);
+	};
+}
+
 /** Returns how a row becomes a recipient, by the parameters of the item that holds the file. */
-function rawReader(run: SendRun, item: number): (row: FileRow) => RawRecipient {
+function rawReader({ run, file: { item }, known }: Task): (row: FileRow) => RawRecipient {
 	const { ctx, parameters } = run;
 	const json = ctx.items[item]?.json ?? {};
 	const phonePath = nameIn(parameters.phoneField(item));
 	const zonePath = parameters.zoneField(item);
 	const hasFields = Object.keys(json).length > 0;
+	const isKnown: HasField = (name) => known.has(name);
 	return ({ line, fields }) => ({
 		item,
 		position: line,
@@ -42,6 +53,7 @@ function rawReader(run: SendRun, item: number): (row: FileRow) => RawRecipient {
 		phone: phoneIn(fields, phonePath),
 		record: hasFields ? { ...json, ...fields } : fields,
 		zone: entryField(fields, zonePath),
+		isKnown,
 	});
 }
 
@@ -137,7 +149,8 @@ export async function* judgedRecipients(
 	seen.references.clear();
 	// Files of several items may hold the same numbers.
 	const source = { ...run.references, run: `${run.references.run} file ${item}` };
-	const rawOf = rawReader(run, item);
+	const noteFields = fieldNotes(task);
+	const rawOf = rawReader(task);
 	const judgeRepeat = repeatJudge(task);
 	const clean = recipientCleaner(run, settings.cleaning, {
 		termsOf: () => terms,
@@ -156,6 +169,7 @@ export async function* judgedRecipients(
 			checkColumns(run, item, rows);
 			isFirst = false;
 		}
+		noteFields(rows);
 		yield rows.map((row) => (row.mistake === undefined ? clean(rawOf(row)) : unreadRow(task, row)));
 	}
 }

@@ -6,7 +6,14 @@ import type { OperationContext } from '../../dispatch/context';
 import { openFile, type InputFile } from './bytes';
 import { inspect, type Encoding } from './encoding';
 import { possibleReadings } from './readings';
-import { formatOf, readRows, UnreadableFile, type FileRow, type HoldsNumber } from './rows';
+import {
+	formatOf,
+	readRows,
+	UnreadableFile,
+	type FileRow,
+	type HoldsNumber,
+	type IsNamed,
+} from './rows';
 
 /** A file of recipients, which can be read as often as needed. */
 export interface RecipientFile {
@@ -55,13 +62,15 @@ function unreadable(error: unknown): { message: string; description: string } {
 }
 
 /**
- * Reads the file of an item once, to know its encoding, format and content; `holdsNumber` tells a first row that is a recipient.
+ * Reads the file of an item once, to know its encoding, format and content; `holdsNumber` tells a first row that is a
+ * recipient, `isNamed` the columns that the form names.
  * @throws NodeOperationError when there is no file, or none that can be read
  */
 export async function openRecipients(
 	ctx: OperationContext,
 	item: number,
 	holdsNumber: HoldsNumber,
+	isNamed: IsNamed,
 ): Promise<RecipientFile> {
 	const binaryField = String(ctx.parameter<unknown>('binaryProperty', item, 'data') ?? '').trim();
 	const chosen = ctx.parameter<unknown>('options.fileEncoding', item, undefined);
@@ -112,7 +121,12 @@ export async function openRecipients(
 			streamOf: file.streamOf,
 			async *rows() {
 				try {
-					yield* readRows(readTexts(file.read(), textReader(encoding)), format, holdsNumber);
+					yield* readRows(
+						readTexts(file.read(), textReader(encoding)),
+						format,
+						holdsNumber,
+						isNamed,
+					);
 				} catch (error) {
 					throw fail(error);
 				}

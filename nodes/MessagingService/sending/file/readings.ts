@@ -45,7 +45,9 @@ async function* tellingValues(
 	let names: string[] = [];
 	const cut = (values: unknown[]): string[] =>
 		values.flatMap((value) => (typeof value === 'string' ? value.slice(0, SHOWN) : []));
-	for await (const rows of readRows(readTexts(file.read(), bytesAsText), format, holdsNumber)) {
+	const texts = readTexts(file.read(), bytesAsText);
+	// No column is read, so that two of one name do no harm.
+	for await (const rows of readRows(texts, format, holdsNumber, () => false)) {
 		yield rows.flatMap(({ fields }) => cut(Object.values(fields)).filter(isTelling));
 		if (rows[0]) names = Object.keys(rows[0].fields);
 	}

@@ -1,5 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
-import { csvReader, isBlank, mistakeIn, ROW_LIMIT, type CsvRow } from '../../../shared/text';
+import {
+	cleanName,
+	csvReader,
+	isBlank,
+	mistakeIn,
+	ROW_LIMIT,
+	type CsvRow,
+} from '../../../shared/text';
 import { asRecord } from '../../../shared/errors';
 import { jsonIn } from '../../../shared/json';
 import { quote } from '../../../shared/validation';
@@ -74,13 +81,19 @@ export function formatOf(head: Uint8Array, beginning: string): Format {
 /** Whether a cell is a phone number: a first row with one holds a recipient, and not the names of columns. */
 export type HoldsNumber = (cell: string) => boolean;
 
+/** Whether the form names a column. */
+export type IsNamed = (column: string) => boolean;
+
 /**
- * The names of columns that the first row gives.
- * @throws UnreadableFile where it is unclear which of two is meant
+ * The names of columns that the first row gives. Exports often hold two of one name, such as a note.
+ * @throws UnreadableFile where the form names such a column, and it is unclear which is meant
  */
-function namedIn(cells: readonly string[]): string[] {
+function namedIn(cells: readonly string[], isNamed: IsNamed): string[] {
 	const names = cells.map((cell) => cell.trim());
-	const twice = names.find((name, index) => name !== '' && names.indexOf(name) < index);
+	const clean = names.map(cleanName);
+	const twice = clean.find(
+		(name, index) => name !== '' && clean.indexOf(name) < index && isNamed(name),
+	);
 	if (twice !== undefined)
 		throw new UnreadableFile(
 			`The first row names the column ${quote(twice)} twice`,
@@ -93,6 +106,7 @@ function namedIn(cells: readonly string[]): string[] {
 async function* csvRows(
 	texts: AsyncIterable<string>,
 	holdsNumber: HoldsNumber,
+	isNamed: IsNamed,
 ): AsyncGenerator<FileRow[]> {
 	const reader = csvReader();
 	let names: string[] | undefined;
@@ -122,7 +136,7 @@ async function* csvRows(
 				'Keep those that the message needs.',
 			);
 		const columns = (names ??= isHeader
-			? namedIn(first.cells)
+			? namedIn(first.cells, isNamed)
 			: first.cells.map((_, index) => String(index + 1)));
 		const size = Math.ceil(FIELDS_AT_ONCE / columns.length);
 		for (let at = isHeader ? 1 : 0; at < rows.length; at += size)
@@ -183,13 +197,14 @@ async function* withLineFeeds(texts: AsyncIterable<string>): AsyncGenerator<stri
 
 /**
  * Reads the rows of a file as they arrive, some at a time.
- * @throws UnreadableFile for columns of the same name and too many of them, RangeError for a row that is too long, SyntaxError for a quote that is never closed, TypeError for bytes of another encoding
+ * @throws UnreadableFile for named columns of the same name and too many columns, RangeError for a row that is too long, SyntaxError for a quote that is never closed, TypeError for bytes of another encoding
  */
 export function readRows(
 	texts: AsyncIterable<string>,
 	format: Format,
 	holdsNumber: HoldsNumber,
+	isNamed: IsNamed,
 ): AsyncGenerator<FileRow[]> {
 	const lines = withLineFeeds(texts);
-	return format === 'ndjson' ? ndjsonRows(lines) : csvRows(lines, holdsNumber);
+	return format === 'ndjson' ? ndjsonRows(lines) : csvRows(lines, holdsNumber, isNamed);
 }

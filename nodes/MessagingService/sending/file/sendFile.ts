@@ -1,12 +1,19 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { refusalError, withoutItem } from '../../../shared/errors';
-import { csvLine } from '../../../shared/text';
+import { cleanName, csvLine } from '../../../shared/text';
 import { errorItem, hasErrorOutput, nodeError, type NodeFault } from '../../dispatch/nodeErrors';
 import { hintUnknownSenders } from '../knownSenders';
 import { requestItems } from '../output';
 import type { BatchSettings } from '../parameters';
 import { phoneJudge } from '../recipients';
-import { checkForm, hasNothing, itemFaults, NOTHING_IN_ITEM, refusalOfMany } from '../refusals';
+import {
+	checkForm,
+	hasNothing,
+	itemFaults,
+	nameIn,
+	NOTHING_IN_ITEM,
+	refusalOfMany,
+} from '../refusals';
 import type { RequestOutcome, SendRun } from '../run';
 import { answerOf, reasonOf, settled, type Ready, type Recipient } from '../settle';
 import { clockReader, together } from './clocks';
@@ -80,6 +87,20 @@ function numberFinder({ parameters }: SendRun, item: number): (cell: string) => 
 	// Where each row names its country, the first row cannot say whose number it holds.
 	const named = country.ofRecipient.length > 0 ? undefined : country.fill(item, {});
 	return (cell) => judge(cell, named?.ok ? named.value : '').ok;
+}
+
+/** Returns what tells the columns that the form names. */
+function namedColumns({ parameters }: SendRun, item: number): (column: string) => boolean {
+	const { fields, referenceMode, phoneField, zoneField } = parameters;
+	const { reference, ...others } = fields;
+	const used = [...Object.values(others), ...(referenceMode === 'custom' ? [reference] : [])];
+	const names = [
+		nameIn(phoneField(item)),
+		zoneField(item),
+		...used.flatMap(({ ofRecipient }) => ofRecipient),
+	];
+	const clean = new Set(names.map(cleanName));
+	return (column) => clean.has(column);
 }
 
 /** The line of the result file for a recipient. */
@@ -320,7 +341,8 @@ export async function sendFiles(run: SendRun): Promise<INodeExecutionData[]> {
 			run,
 			settings: settingsOf(run, item),
 			terms: parameters.termsOf(ctx, item),
-			file: await openRecipients(ctx, item, numberFinder(run, item)),
+			known: new Set<string>(),
+			file: await openRecipients(ctx, item, numberFinder(run, item), namedColumns(run, item)),
 		}));
 		if (task) opened.push(task);
 	}

@@ -11,6 +11,8 @@ export interface Task {
 	settings: BatchSettings;
 	/** What applies to all of its recipients. */
 	terms: Terms;
+	/** The fields of the form that rows of the file have, as far as it was read: one that others lack is empty there. */
+	known: Set<string>;
 	/** What the file holds so far; a file that is read twice uses the tables twice. */
 	seen: Record<'phones' | 'texts' | 'references', SeenNumbers>;
 }
