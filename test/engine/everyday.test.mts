@@ -67,7 +67,7 @@ describe('with Invalid Recipients: Leave Out', () => {
 			if (typeof expected === 'string')
 				expect([status, text]).toEqual([dryRun ? 'dry run' : 'accepted', expected]);
 			else {
-				expect(['refused', 'merged']).toContain(status);
+				expect(['refused', 'duplicate']).toContain(status);
 				expect(reason).toMatch(expected);
 			}
 		}
@@ -143,7 +143,7 @@ test('a second reminder to one number at another time is sent, and an empty hour
 	stage.sandbox.reset();
 	const empty = await sendTo(stage, 'items', [{ phone: A, day: '2026-12-10', hour: '' }], form);
 	expect(empty.error?.message).toMatch(
-		/^Start At needs the field "hour", which is empty here \[item 0\]/,
+		/^Start At needs the field "hour", which is empty here \[item 1\]/,
 	);
 	expect(receivedBy(stage)).toEqual([]);
 });

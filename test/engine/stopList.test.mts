@@ -28,7 +28,6 @@ describe('Stop List', () => {
 				sms: true,
 				viber: false,
 				rcs: true,
-				confirmed_by: 'reply',
 			}),
 			expect.objectContaining({ phone: OTHER }),
 			expect.objectContaining({ phone: PHONE }),
@@ -54,7 +53,7 @@ describe('Stop List', () => {
 	it('reads the list where the reply names no number, and says what showed it', async () => {
 		stage.sandbox.faults.add({ kind: 'dropAfter', path: '/api/stoplist/attach', times: 1 });
 		const run = await act('stopList.add', { phones: PHONE });
-		expect(jsonOf(run)[0]).toMatchObject({ status: 'listed', confirmed_by: 'record' });
+		expect(jsonOf(run)[0]).toMatchObject({ status: 'listed' });
 		expect(asked(stage)).toEqual(['POST /api/stoplist/attach', 'GET /api/stoplist/search']);
 	});
 
@@ -119,7 +118,7 @@ describe('Stop List', () => {
 			{ phone: `${OTHER}, 12` },
 		]);
 		expect(run.error?.message).toBe(
-			'Phone Numbers (number 2) …12 has 2 digits instead of 9 to 15 [item 1]',
+			'Phone Numbers (number 2) …12 has 2 digits instead of 9 to 15 [item 2]',
 		);
 		expect(asked(stage)).toEqual([]);
 	});
@@ -139,7 +138,7 @@ describe('Stop List', () => {
 		await act('stopList.remove', parameters, items);
 		expect(listed()).toEqual([]);
 		const wrong = await act('stopList.add', parameters, [{ phone: '1', country: 'Atlantis' }]);
-		expect(wrong.error?.message).toBe('Default Country "Atlantis" is no country [item 0]');
+		expect(wrong.error?.message).toBe('Default Country "Atlantis" is no country [item 1]');
 		const unnamed = await act('stopList.add', { phones: '(201) 555-0123' });
 		expect(unnamed.error?.message).toContain('may be a number of United States');
 	});
@@ -151,7 +150,6 @@ describe('Stop List', () => {
 		expect(jsonOf(run)[0]).toMatchObject({
 			phone: PHONE,
 			status: 'removed',
-			confirmed_by: 'reply',
 		});
 		expect(asked(stage)).toEqual(['GET /api/stoplist/search', 'POST /api/stoplist/detach']);
 		expect(listed()).toEqual([]);
@@ -165,7 +163,7 @@ describe('Stop List', () => {
 
 	it('needs one request for a number that is not there', async () => {
 		const run = await act('stopList.remove', { phones: PHONE });
-		expect(jsonOf(run)[0]).toMatchObject({ status: 'not listed', confirmed_by: 'record' });
+		expect(jsonOf(run)[0]).toMatchObject({ status: 'not listed' });
 		expect(asked(stage)).toEqual(['GET /api/stoplist/search']);
 	});
 
@@ -178,7 +176,7 @@ describe('Stop List', () => {
 			times: 1,
 		});
 		const run = await act('stopList.remove', { phones: PHONE });
-		expect(jsonOf(run)[0]).toMatchObject({ status: 'removed', confirmed_by: 'record' });
+		expect(jsonOf(run)[0]).toMatchObject({ status: 'removed' });
 	});
 
 	it('says under Retry On Fail that a try before may have made the change', async () => {
@@ -243,6 +241,6 @@ describe('Stop List', () => {
 	])('says so where the service has no stop list: %s', async (operation, parameters) => {
 		stage.sandbox.config.dialect.extensions = false;
 		const run = await act(operation, parameters);
-		expect(run.error?.message).toBe('The service does not offer a stop list [item 0]');
+		expect(run.error?.message).toBe('The service does not offer a stop list [item 1]');
 	});
 });

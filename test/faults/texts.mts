@@ -65,7 +65,7 @@ const OWN_WORDS: ReadonlyArray<{ fault: string; subject: string; mode?: Mode; sa
 	...['huge', 'hugeAfter'].map((fault) => ({
 		fault,
 		subject: 'report.download',
-		says: { message: /web page or text instead of data/, cure: /Check the base URLs/ },
+		says: { message: /web page or text instead of data/, cure: /Check the API Base URL/ },
 	})),
 ];
 /** A try after one whose outcome is open tells of that one: the fault is over. */

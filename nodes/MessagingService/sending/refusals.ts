@@ -1,5 +1,5 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
-import { maskPhone, refusalError, withoutItem } from '../../shared/errors';
+import { itemName, keepItem, maskPhone, refusalError, withoutItem } from '../../shared/errors';
 import { fieldAt, fieldNames, isBlank, listEntries, maskName } from '../../shared/text';
 import {
 	checkDefaultCountry,
@@ -92,7 +92,7 @@ function differingText(run: SendRun, items: readonly number[]): Refusal | undefi
 	if (other === undefined) return undefined;
 	return {
 		field: 'Text',
-		message: `Text differs between item ${first} and item ${other}, but this operation has one for all recipients`,
+		message: `Text differs between ${itemName(first)} and ${itemName(other)}, but this operation has one for all recipients`,
 		description:
 			"Use the operation for personal texts, or set Recipients From to This Item's Fields.",
 	};
@@ -241,12 +241,11 @@ export function summariseRefusals(
 ): Refusal {
 	const [only] = refused;
 	if (only && total === 1) return only.refusal;
-	const all = refusalOfMany(new Reasons().add(refused), {
+	return refusalOfMany(new Reasons().add(refused), {
 		ofAll: `of ${total} recipients`,
 		sofar,
 		isForAll: refused.length === total,
 	});
-	return { ...all, description: `${all.description} Items count from 0, as in n8n.`.trim() };
 }
 
 /** Tells in a hint why the send would stop that a dry run stands for. */
@@ -262,7 +261,7 @@ export function hintWouldStop(
 const isReached = ({ status, message }: Recipient): boolean =>
 	status === 'skipped'
 		? message.start !== undefined
-		: status !== 'refused' && status !== 'merged' && status !== 'unknown';
+		: status !== 'refused' && status !== 'duplicate' && status !== 'unknown';
 
 /** Whether a send refuses recipients and reaches nobody: a failure, whatever Invalid Recipients says. */
 const reachesNobody = (recipients: readonly Recipient[]): boolean =>
@@ -341,7 +340,7 @@ export function stopAtRefusals(
 		summariseRefusals(real.refused, real.total, nothingSent(!record.isEmpty)),
 		real.total === 1 ? item : undefined,
 	);
-	error.context.itemIndex = item;
+	keepItem(error, item);
 	throw error;
 }
 

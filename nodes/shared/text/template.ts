@@ -180,7 +180,8 @@ function cureOf(
 		: 'Fill in the field';
 	if (field !== 'Text') return `${cure}.`;
 	const others = isOfItem ? `{{ $json.${shown} || 'there' }}` : `{${shown}|there}`;
-	return `${cure}, or write ${others} to give other words.`;
+	const brace = isMissing && !isOfItem ? ' \\{ stands for a brace.' : '';
+	return `${cure}, or write ${others} to give other words.${brace}`;
 }
 
 /** Fills one placeholder. The value is text as it stands: braces in it name nothing. */

@@ -16,7 +16,6 @@ import { optionsField, RETRY_FOR } from '../../dispatch/commonOptions';
 import { wantsRaw, type Item } from '../../dispatch/item';
 import type { Operation } from '../../dispatch/operation';
 import { carryOutChange } from '../change';
-import { confirmedBy } from '../../listing/records';
 import { SIMPLIFY_APPLICATION } from './senders';
 
 /** Judges a text by the length that 4.14 allows for it. */
@@ -74,7 +73,7 @@ async function registered(item: Item, reply: ServiceReply): Promise<INodeExecuti
 		legal_name: application.legal_name ?? application.name,
 	});
 	const warning = await otherApplication(item, application).catch(() => undefined);
-	const json = filled({ ...row, reason: row.reason ?? warning, ...confirmedBy(reply) });
+	const json = filled({ ...row, reason: row.reason ?? warning });
 	return [{ json }];
 }
 

@@ -237,7 +237,7 @@ export const waitForDelivery: Operation = {
 			displayName: 'Wait at Most (Minutes)',
 			name: 'waitMinutes',
 			type: 'number',
-			typeOptions: { minValue: 0, numberPrecision: 2 },
+			typeOptions: { minValue: 0 },
 			default: DEFAULT_MINUTES,
 			description:
 				'How many minutes to wait for all messages together. Messages still on the way by then leave by Other. With 0 the node looks once and does not wait.',

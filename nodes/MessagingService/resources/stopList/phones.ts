@@ -131,13 +131,12 @@ function outputOf(
 		const fault = withOpenOutcome(change, notKnown(phone), LOOK);
 		return errorItem(callError(ctx.node, fault, { kind: 'guarded', itemIndex: item }), item);
 	}
-	const { status, record, confirmedBy } = change;
+	const { status, record } = change;
 	return {
 		json: filled({
 			phone,
 			status,
 			...stopListRow({ ...record, phone }),
-			confirmed_by: confirmedBy,
 		}),
 		pairedItem: { item },
 	};
