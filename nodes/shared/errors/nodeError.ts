@@ -29,9 +29,13 @@ export function keepItem(error: NodeApiError | NodeOperationError, itemIndex?: n
 	error.context.item = itemIndex;
 }
 
-/** The item that an error belongs to, from 0. */
-export const itemOfError = ({ context }: NodeApiError | NodeOperationError): number | undefined =>
-	typeof context.item === 'number' ? context.item : undefined;
+/** The item that an error belongs to, from 0; n8n names it in errors of its own. */
+export function itemOfError({
+	context,
+}: Partial<Pick<NodeApiError, 'context'>>): number | undefined {
+	const item: unknown = context?.item ?? context?.itemIndex;
+	return typeof item === 'number' ? item : undefined;
+}
 
 /** n8n exchanges messages that contain certain words for texts of its own: puts ours back. */
 function wordedAs<E extends NodeApiError | NodeOperationError>(

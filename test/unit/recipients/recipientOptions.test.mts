@@ -216,7 +216,7 @@ describe('Leave Out Numbers', () => {
 		});
 		expect(sent).toEqual([]);
 		expect(error?.message).toMatch(
-			/^Entry 1 of Leave Out Numbers …2335 has more than the digits of one number/,
+			/^Entry 2 of Leave Out Numbers …2335 has more than the digits of one number/,
 		);
 	});
 });
