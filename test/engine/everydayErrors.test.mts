@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import '../support/clock/machineClock.mts';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { FaultRule } from '../../sandbox/faults.mts';
@@ -514,4 +515,19 @@ describe('the second item is item 2', () => {
 it('a brace that is meant is named with its cure', async () => {
 	const run = await stage.send(personalized(FOUR, { text: 'Price {5} EUR' }));
 	expect(run.error?.description).toContain('\\{ stands for a brace.');
+});
+
+test('no text holds words over which one stumbles', () => {
+	const built = readFileSync('dist/service.js', 'utf8');
+	for (const words of [
+		'It was so before',
+		'are not known, ',
+		'that there is not',
+		'does not tell that of',
+		'has nobody to send to',
+		'took no request meanwhile',
+		'tells no balance',
+		'Not every service has it',
+	])
+		expect([words, built.includes(words)]).toEqual([words, false]);
 });

@@ -84,7 +84,7 @@ describe('Stop List', () => {
 
 	it('refuses channels that are no text', async () => {
 		const run = await act('stopList.add', { phones: PHONE, channels: '={{ [{ toString: 1 }] }}' });
-		expect(run.error?.message).toMatch(/^Channels names a channel that there is not/);
+		expect(run.error?.message).toMatch(/^Channels holds something that is no channel/);
 		expect(asked(stage)).toEqual([]);
 	});
 

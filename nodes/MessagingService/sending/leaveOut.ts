@@ -143,7 +143,7 @@ export function numbersToLeaveOut(value: unknown, rules: LeaveOutRules): Checked
 		return refuse(
 			FIELD,
 			`The expression of ${FIELD} leads to nothing`,
-			'Correct it. Where there may be nobody to leave out, let it return an empty list: put || [] at its end.',
+			'Correct it. If there may be nobody to leave out, let it return an empty list: put || [] at its end.',
 		);
 	const common = checkDefaultCountry(rules.country);
 	if (!common.ok) return common;

@@ -29,7 +29,7 @@ const fieldsOf = ({ ctx }: SendRun, item = 0): IDataObject => ctx.items[item]?.j
 
 /** Said of items without fields, which n8n gives where a node before finds nothing and always outputs data. */
 export const NOTHING_IN_ITEM =
-	'An item without fields has nobody to send to. n8n gives one where a node before finds nothing and always outputs data.';
+	'An item has no fields, so nothing was sent for it. n8n gives such an item if the node before finds nothing and Always Output Data is on.';
 
 /** Whether an item has no fields, and the form names nobody but by them. */
 export function hasNothing(

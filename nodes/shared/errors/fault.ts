@@ -72,6 +72,6 @@ export function extensionFault(fault: ServiceFault, what: string, cure: string):
 	return {
 		...fault,
 		message: `The service does not offer ${what}`,
-		description: `Not every service has it. ${cure}`,
+		description: `Some services do not have it. ${cure}`,
 	};
 }

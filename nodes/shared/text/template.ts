@@ -158,7 +158,7 @@ export function wrongBraces(field: string, wrong: string): Refusal {
 		field,
 		message: `${field} holds ${maskName(wrong.slice(0, 60))}, which names no field`,
 		description:
-			'Write {first_name} for a field of the recipient, {first_name|there} where it may be empty, and \\{ for a brace. Other expressions work where the field is set to Expression.',
+			'Write {first_name} for a field of the recipient, {first_name|there} if it may be empty, and \\{ for a brace. Other expressions work if the field is set to Expression.',
 	};
 }
 

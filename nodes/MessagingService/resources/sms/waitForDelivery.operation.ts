@@ -23,7 +23,7 @@ const DEFAULT_MINUTES = 10;
 
 /** Said of a message that the service has not shown so far. Nothing promises that it shows those of campaigns here. */
 const NOT_SHOWN =
-	'The service shows no such message so far. It may show those of a campaign later, or never: Campaign: Get and reports tell of them.';
+	'The service shows no such message so far. It may show those of a campaign later, or never: Campaign: Get and reports show them.';
 
 /** Said of a message whose reference another send had used before: campaigns are not refused for that. */
 const TO_ANOTHER = 'Under this reference the service shows a message to another number.';

@@ -12,7 +12,7 @@ const isOpen = (entry: IDataObject, channels: readonly StopListChannel[]): boole
 const withoutId = (phone: string): ServiceFault =>
 	rejected(
 		`${maskPhone(phone)} cannot be removed from the stop list`,
-		'The service removes by the ID of an entry, and its list does not tell that of this one. Remove it in your account.',
+		'The service removes an entry by its ID, and its list shows no ID for this one. Remove it in your account.',
 	);
 
 /** What the list shows of a phone after a removal whose outcome is not known. */

@@ -73,7 +73,7 @@ function checkChannels(value: unknown): Checked<StopListChannel[]> {
 	if (known.length > 0 && known.length === named.length) return accept(known);
 	return refuseAs(
 		'Channels',
-		named.length === 0 ? 'is empty' : 'names a channel that there is not',
+		named.length === 0 ? 'is empty' : 'holds something that is no channel',
 		`Use one or more of: ${STOP_LIST_CHANNELS.join(', ')}.`,
 	);
 }

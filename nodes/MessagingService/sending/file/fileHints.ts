@@ -41,7 +41,7 @@ export function fileHints({
 			if (hint !== undefined) ctx.hint(hint);
 			if (file.guessed !== undefined)
 				ctx.hint(
-					`The file is not UTF-8: it was read as ${GUESSED[file.guessed]}. Where letters come out wrong, choose its encoding under File Encoding; Dry Run shows the texts.`,
+					`The file is not UTF-8: it was read as ${GUESSED[file.guessed]}. If letters come out wrong, choose its encoding under File Encoding; Dry Run shows the texts.`,
 				);
 			const { dryRun } = settings;
 			const done = dryRun
@@ -52,7 +52,7 @@ export function fileHints({
 					? ' Campaign: Get shows how they go on.'
 					: '';
 			ctx.hint(
-				`${done}${othersIn(counts)}: the result file tells what became of each line.${later}`,
+				`${done}${othersIn(counts)}: the result file shows what became of each line.${later}`,
 			);
 		},
 	};
