@@ -102,7 +102,7 @@ function summary(contacts: number, rows: Row[], stored: Stored[], lost: string[]
 				.filter((row) => row.status !== 'accepted')
 				.map((row) => `  ${row.status}: ${kindOf(row.reason ?? 'no reason given')}`),
 		),
-		['Refused, left out or merged', of('refused') + of('skipped') + of('merged')],
+		['Refused, left out or duplicate', of('refused') + of('skipped') + of('duplicate')],
 		['Segments', accepted.reduce((sum, row) => sum + (row.segments ?? 0), 0)],
 		[`Price, ${stored[0]?.currency ?? ''}`, price],
 		...counted(stored.map(({ status }) => status)).map(([status, count]): [string, number] => [
@@ -122,7 +122,7 @@ const distinct = (stored: readonly Stored[]): number =>
 /** @returns what is missing or doubled between the file, the node's output and the service; nothing when all is well */
 function audit(contacts: number, rows: Row[], stored: Stored[]): string[] {
 	const faults: string[] = [];
-	const known = new Set(['accepted', 'refused', 'skipped', 'merged']);
+	const known = new Set(['accepted', 'refused', 'skipped', 'duplicate']);
 	if (rows.length !== contacts)
 		faults.push(`${contacts} contacts went in, ${rows.length} came out`);
 	for (const row of rows)

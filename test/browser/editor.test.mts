@@ -197,7 +197,7 @@ function scratchTests(): void {
 			await editor.execute();
 			const panel = byId(editor.ndv, 'output-panel');
 			await panel
-				.getByText(/Phone Number …12 has 2 digits instead of 9 to 15 \[item 0\]/)
+				.getByText(/Phone Number …12 has 2 digits instead of 9 to 15 \[item 1\]/)
 				.first()
 				.waitFor();
 			await panel

@@ -206,7 +206,7 @@ export function testJobs(use: () => ShownEditor): void {
 				[
 					['accepted', '380991112233'],
 					['refused', '099 222 33 44'],
-					['merged', '380991112233'],
+					['duplicate', '380991112233'],
 					['accepted', '380935550100'],
 				],
 				'statuses',

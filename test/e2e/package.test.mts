@@ -137,7 +137,7 @@ describe('The packed package by the REST API', () => {
 		const run = await n8n.runWorkflow(FAILURES.id, START);
 		expect(withoutFailure(run, 'success')).toBeUndefined();
 		expect(itemsOf(run, 'The sender is not registered')).toEqual([
-			{ error: expect.stringMatching(/not allowed.*\[item 0\]/) as string },
+			{ error: expect.stringMatching(/not allowed.*\[item 1\]/) as string },
 		]);
 	});
 	test('a lack of funds is told as such, by the error output', async () => {
@@ -145,7 +145,7 @@ describe('The packed package by the REST API', () => {
 		const run = await n8n.runWorkflow(FUNDS.id, START);
 		await sandbox.control('POST', 'config', { balance: 1000 });
 		const [{ error } = { error: '' }] = itemsOf(run, 'No funds', 1);
-		expect(error).toMatch(/funds.*\[item 0\]/);
+		expect(error).toMatch(/funds.*\[item 1\]/);
 		expect(error).not.toContain('did not accept a field');
 	});
 	test('a send whose connection breaks ends its workflow', async () => {
@@ -193,7 +193,7 @@ describe('The packed package by the command line', () => {
 		]);
 		expect([execution.status, execution.error?.message]).toEqual([
 			'error',
-			'Phone Number …123 has 3 digits instead of 9 to 15 [item 0]',
+			'Phone Number …123 has 3 digits instead of 9 to 15 [item 1]',
 		]);
 	});
 

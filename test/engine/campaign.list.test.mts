@@ -154,7 +154,7 @@ describe('Campaign: Get Many', () => {
 
 	it('refuses a period that ends before it begins, and a date that is none', async () => {
 		const turned = await list({ filters: { from: '2026-11-02', to: '2026-11-01' } });
-		expect(turned.error?.message).toBe('Created After is later than Created Before [item 0]');
+		expect(turned.error?.message).toBe('Created After is later than Created Before [item 1]');
 		const wrong = await list({ filters: { from: '2026-02-30' } });
 		expect(wrong.error?.message).toContain('Created After');
 		expect(asked(stage)).toEqual([]);
@@ -211,7 +211,7 @@ describe('Campaign: Get', () => {
 
 	it('says how far it looked', async () => {
 		const run = await get(String(ids[0]), { searchMonths: 3 });
-		expect(run.error?.message).toBe(`Campaign ${ids[0]} was not found [item 0]`);
+		expect(run.error?.message).toBe(`Campaign ${ids[0]} was not found [item 1]`);
 		expect(run.error?.description).toContain('in the last 3 months');
 	});
 

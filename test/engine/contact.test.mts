@@ -74,7 +74,7 @@ describe('Contact: Update', () => {
 
 	it('refuses a phone that is none, masked, before anything is sent', async () => {
 		const run = await stage.act('contact.update', { contactId: '5001', phone: '12345678' });
-		expect(run.error?.message).toMatch(/Phone Number …5678.*\[item 0\]/);
+		expect(run.error?.message).toMatch(/Phone Number …5678.*\[item 1\]/);
 		expect(asked(stage)).toEqual([]);
 	});
 
@@ -85,7 +85,7 @@ describe('Contact: Update', () => {
 			{ node: { onError: 'continueErrorOutput' }, items: [{ id: 1 }, { id: 5001 }] },
 		);
 		expect(jsonOf(run)).toEqual([expect.objectContaining({ contact_id: 5001 })]);
-		expect(String(run.outputs[1]?.[0]?.json.error)).toBe('Contact 1 was not found [item 0]');
+		expect(String(run.outputs[1]?.[0]?.json.error)).toBe('Contact 1 was not found [item 1]');
 		expect([pairsOf(run), pairsOf(run, 1)]).toEqual([[1], [0]]);
 	});
 

@@ -84,7 +84,7 @@ describe.each(MODES)('credential test, %s', (authentication) => {
 		[
 			'a page',
 			{ status: 200, headers: { 'content-type': 'text/html' }, body: '<html>Welcome</html>' },
-			/not as the messaging service.*base URLs/,
+			/not as the messaging service.*API Base URL/,
 		],
 		[
 			'a page that is missing',
@@ -94,14 +94,14 @@ describe.each(MODES)('credential test, %s', (authentication) => {
 		[
 			'another service: 404',
 			{ status: 404, body: '{"message":"no route"}' },
-			/not as the messaging service.*base URLs/,
+			/not as the messaging service.*API Base URL/,
 		],
 		[
 			'another service: 200',
 			{ status: 200, body: '{"hello":"world"}' },
 			/not as the messaging service|without a token/,
 		],
-		['an empty reply', { status: 200, body: '' }, /answered with nothing.*base URLs/],
+		['an empty reply', { status: 200, body: '' }, /answered with nothing.*API Base URL/],
 		[
 			'a redirect',
 			{ status: 301, headers: { location: 'https://www.service.example/' }, body: '' },
@@ -124,7 +124,7 @@ describe.each(MODES)('credential test, %s', (authentication) => {
 		[
 			'a name that no server has',
 			() => ({ baseUrl: 'https://service.invalid' }),
-			/(host name .* not known|looked up).*https:\/\/service\.invalid.*base URLs/,
+			/(host name .* not known|looked up).*https:\/\/service\.invalid.*API Base URL/,
 		],
 		[
 			'https on a port without TLS',

@@ -102,7 +102,7 @@ test('a second reminder to one number at another time is sent, and an empty hour
 	stage.sandbox.reset();
 	const empty = await sendTo(stage, 'items', [{ phone: A, day: '2026-12-10', hour: '' }], form);
 	expect(empty.error?.message).toMatch(
-		/^Start At needs the field "hour", which is empty here \[item 0\]/,
+		/^Start At needs the field "hour", which is empty here \[item 1\]/,
 	);
 	expect(receivedBy(stage)).toEqual([]);
 });
@@ -247,13 +247,13 @@ it.each<[string, IDataObject[], string[]]>([
 	['several', [{}, {}, {}], []],
 	['the first', [{}, ...TWO], ['Hi Ann', 'Hi Bo']],
 	['the last', [...TWO, {}], ['Hi Ann', 'Hi Bo']],
-])('an item without fields has nobody to send to: %s', async (_, people, texts) => {
+])('nothing is sent for an item without fields: %s', async (_, people, texts) => {
 	for (const dryRun of [true, false]) {
 		const run = await sendTo(stage, 'items', people, { text: 'Hi {name}' }, dryRun);
 		expect(run.error?.message).toBeUndefined();
 		expect(jsonOf(run)).toHaveLength(texts.length);
 		expect(run.hints.map(({ message }) => message)).toContainEqual(
-			expect.stringMatching(/^An item without fields has nobody to send to/),
+			expect.stringMatching(/^An item has no fields, so nothing was sent for it/),
 		);
 		expect(receivedBy(stage).map(({ text }) => text)).toEqual(dryRun ? [] : texts);
 	}

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import '../support/clock/machineClock.mts';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { FaultRule } from '../../sandbox/faults.mts';
@@ -185,8 +186,8 @@ describe('with On Error: Continue', () => {
 			const run = await stage.send(form('sms.send', {}, items, { node: split, way }));
 			expect(run.outputs[0]?.map(({ json }) => json.phone)).toEqual([A, PHONES[3]]);
 			expect(run.outputs[1]?.map(({ json }) => json)).toEqual([
-				{ error: '…2202: The service refused the request (HTTP 402) [item 1]' },
-				{ error: 'Phone Number …12 has 2 digits instead of 9 to 15 [item 2]' },
+				{ error: '…2202: The service refused the request (HTTP 402) [item 2]' },
+				{ error: 'Phone Number …12 has 2 digits instead of 9 to 15 [item 3]' },
 			]);
 			if (way === 'run') expect(hintsOf(run).join()).toMatch(/2 refused: see the error output\./);
 			expect(hintsOf(run).join()).not.toMatch(/column/);
@@ -197,8 +198,8 @@ describe('with On Error: Continue', () => {
 		stage.sandbox.faults.add(refusal());
 		const run = await stage.send(form('campaign.sendSms', {}, FOUR.slice(0, 2), { node: split }));
 		expect(run.outputs[1]?.map(({ json }) => json.error)).toEqual([
-			'…2201: The service refused the request (HTTP 402) [item 0]',
-			'…2202: The service refused the request (HTTP 402) [item 1]',
+			'…2201: The service refused the request (HTTP 402) [item 1]',
+			'…2202: The service refused the request (HTTP 402) [item 2]',
 		]);
 	});
 
@@ -241,7 +242,7 @@ describe('what concerns all', () => {
 
 	it('does not come first where others are right', async () => {
 		const run = await stage.send(personalized([...wrong, { phone: A }, { phone: B, name: 'Bo' }]));
-		expect(run.error?.message).toMatch(/^Nothing was sent: 11 of 12 .*: \[item 0\] Phone Number/);
+		expect(run.error?.message).toMatch(/^Nothing was sent: 11 of 12 .*: \[item 1\] Phone Number/);
 	});
 });
 
@@ -319,7 +320,7 @@ describe('a Start At that is wrong for one', () => {
 		const options = { startAt };
 		const stopped = await stage.send(personalized(people, { ...parameters, options }));
 		expect(stopped.error?.message).toBe(
-			`Nothing was sent: 1 of 4 recipients cannot be used: [item 1] ${WRONG}`,
+			`Nothing was sent: 1 of 4 recipients cannot be used: [item 2] ${WRONG}`,
 		);
 		const left = await stage.send(
 			personalized(people, { ...parameters, options: { ...options, invalidRecipients: 'skip' } }),
@@ -342,7 +343,7 @@ describe('a Start At that is wrong for one', () => {
 			...Array<string>(3).fill('Accepted by the service'),
 		]);
 		const none = await stage.send(personalized(FOUR, { options }));
-		expect(none.error?.message).toBe('Start At is empty [item 0]');
+		expect(none.error?.message).toBe('Start At is empty [item 1]');
 	});
 });
 
@@ -362,7 +363,7 @@ describe('a sender that is not registered', () => {
 			for (const validationErrors of ['map', 'array'] as const) {
 				Object.assign(stage.sandbox.config.dialect, { validationErrors });
 				const run = await stage.send(form(operation, SENDERS, FOUR));
-				expect(run.error?.message).toBe('The sender NotMine is not allowed (HTTP 422) [item 0]');
+				expect(run.error?.message).toBe('The sender NotMine is not allowed (HTTP 422) [item 1]');
 				expect(run.error?.description).toMatch(/^Register it \(Sender: Register\)/);
 			}
 			Object.assign(stage.sandbox.config.dialect, { validationErrors: 'map' });
@@ -377,7 +378,7 @@ describe('a sender that is not registered', () => {
 		};
 		stage.sandbox.faults.add(refusal({ status: 422, body, times: 1 }));
 		const run = await stage.send(personalized(people));
-		expect(run.error?.message).toBe('[item 1] Text: The text is spam (HTTP 422) [item 0]');
+		expect(run.error?.message).toBe('[item 2] Text: The text is spam (HTTP 422) [item 1]');
 		expect(run.error?.description).toMatch(/^Correct it\. With Invalid Recipients: Leave Out/);
 	});
 
@@ -459,4 +460,74 @@ describe('Start At with Quiet Hours', () => {
 			people.map(({ at }) => at.slice(0, 10)),
 		);
 	});
+});
+
+describe('the second item is item 2', () => {
+	/** As n8n's editor shows an error of several items: it adds its own number where the message does not hold it. */
+	const shownOf = ({ error }: RunResult): string => {
+		const index = (error as { context?: IDataObject } | undefined)?.context?.itemIndex;
+		const own = index === undefined ? '' : `item ${String(index)}`;
+		const message = error?.message ?? '';
+		return message.includes(own) ? message : `${message} [${own}]`;
+	};
+	const two = [
+		{ phone: A, id: 1, name: 'Ann' },
+		{ phone: '12', id: 'x', name: 'Bo' },
+	];
+
+	it.each(WAYS)('in errors, whoever throws them (%s)', async (way) => {
+		const wrong = await stage.send(form('sms.send', {}, two, { way }));
+		expect(shownOf(wrong)).toMatch(/^Nothing was sent: 1 of 2 .*: \[item 2\] Phone Number …12/);
+		expect(shownOf(wrong)).not.toMatch(/item 1/);
+		stage.sandbox.faults.add(refusal({ skip: 1, times: 1 }));
+		const refused = await stage.send(form('sms.send', {}, FOUR, { way }));
+		expect(shownOf(refused)).toBe('The service refused the request (HTTP 402) [item 2]');
+	});
+
+	it('in errors of n8n’s declarative engine, of the form and of the service', async () => {
+		const ask = async (ids: unknown[]): Promise<string> =>
+			shownOf(
+				await stage.send({
+					resource: 'sms',
+					operation: 'get',
+					parameters: { messageId: '={{ $json.id }}' },
+					items: ids.map((id) => ({ id })) as IDataObject[],
+				}),
+			);
+		stage.sandbox.faults.add(refusal({ method: 'GET', skip: 1, times: 1 }));
+		stage.sandbox.faults.add(
+			refusal({ method: 'GET', status: 200, body: { id: 1, status: 'sent' } }),
+		);
+		expect(await ask([1, 1])).toMatch(/ \[item 2\]$/);
+		expect(await ask([1, 'not an ID'])).toMatch(/^Message ID .* \[item 2\]$/);
+	});
+
+	it('in reasons, and in the details of an error', async () => {
+		const twice = [...FOUR.slice(0, 2), { phone: B, name: 'Ann' }];
+		const run = await stage.send(form('campaign.sendSms', {}, twice));
+		expect(jsonOf(run)[2]).toMatchObject({
+			status: 'duplicate',
+			reason: 'The same number as item 2',
+		});
+	});
+});
+
+it('a brace that is meant is named with its cure', async () => {
+	const run = await stage.send(personalized(FOUR, { text: 'Price {5} EUR' }));
+	expect(run.error?.description).toContain('\\{ stands for a brace.');
+});
+
+test('no text holds words over which one stumbles', () => {
+	const built = readFileSync('dist/service.js', 'utf8');
+	for (const words of [
+		'It was so before',
+		'are not known, ',
+		'that there is not',
+		'does not tell that of',
+		'has nobody to send to',
+		'took no request meanwhile',
+		'tells no balance',
+		'Not every service has it',
+	])
+		expect([words, built.includes(words)]).toEqual([words, false]);
 });

@@ -105,7 +105,7 @@ describe('forms of the other operations', () => {
 		],
 	])('%s %j', async (operation, parameters, message, description) => {
 		const run = await stage.act(operation, parameters, { items: [{ name: 'Ann' }] });
-		expect(run.error?.message).toBe(`${message} [item 0]`);
+		expect(run.error?.message).toBe(`${message} [item 1]`);
 		expect(run.error?.description).toBe(description);
 		expect(asked(stage)).toEqual([]);
 	});
@@ -171,7 +171,7 @@ describe('forms of sends', () => {
 			for (const dryRun of [true, false]) {
 				const run = await sendTo(stage, source, people, form, dryRun);
 				const name = country === 'Ukrain' ? country : 'XX';
-				expect(run.error?.message).toBe(`Default Country "${name}" is no country [item 0]`);
+				expect(run.error?.message).toBe(`Default Country "${name}" is no country [item 1]`);
 				expect(run.error?.description).toBe(NO_COUNTRY);
 				expect(receivedBy(stage)).toEqual([]);
 			}
@@ -211,7 +211,7 @@ describe('forms of sends', () => {
 				{ text: 'Hi', options } as INodeParameters,
 				dryRun,
 			);
-			expect(run.error?.message).toBe(`${message} [item 0]`);
+			expect(run.error?.message).toBe(`${message} [item 1]`);
 			expect(receivedBy(stage)).toEqual([]);
 		}
 	});
@@ -219,7 +219,7 @@ describe('forms of sends', () => {
 	it('a zone field that no column of a file has is refused', async () => {
 		const form = { text: 'Hi', options: hours({ zoneField: 'zome' }) } as INodeParameters;
 		const run = await sendTo(stage, 'file', people, form, true);
-		expect(run.error?.message).toBe('The file has no column "zome" that Zone Field names [item 0]');
+		expect(run.error?.message).toBe('The file has no column "zome" that Zone Field names [item 1]');
 	});
 
 	it('a time with $itemIndex differs from item to item', async () => {
@@ -256,35 +256,35 @@ describe('forms of sends', () => {
 				'an empty time',
 				{ startAt: '={{ $json.at }}' },
 				[{ at: AT }, { at: '' }, { at: AT }],
-				'Start At is empty [item 1]',
+				'Start At is empty [item 2]',
 			],
 			[
 				'the first empty time',
 				{ startAt: '={{ $json.at }}' },
 				[{ at: '' }, { at: AT }, { at: AT }],
-				'Start At is empty [item 0]',
+				'Start At is empty [item 1]',
 			],
 			[
 				'a time that is none',
 				{ startAt: '={{ $json.at }}' },
 				[{ at: AT }, { at: AT }, { at: 'soon' }],
-				'Start At "soon" is not a date and time that the calendar has [item 2]',
+				'Start At "soon" is not a date and time that the calendar has [item 3]',
 			],
 			[
 				'a validity that is too long',
 				{ validity: '={{ $json.v }}' },
 				[{ v: 5 }, { v: 100 }, { v: 5 }],
-				'Validity (Hours) is 100, which it does not accept [item 1]',
+				'Validity (Hours) is 100, which it does not accept [item 2]',
 			],
 			[
 				'quiet hours of the first that are empty',
 				hours({ from: '={{ $json.from }}', to: '={{ $json.to }}' }),
 				[{}, ...[1, 2].map(() => ({ from: '00:00', to: '00:01' }))],
-				'Quiet From is empty [item 0]',
+				'Quiet From is empty [item 1]',
 			],
 		])('%s fails its item alone', async (_, options, own, message) => {
 			const items = [A, B, C].map((phone, index) => ({ phone, name: `N${index}`, ...own[index] }));
-			const wrong = Number(/item (\d)/.exec(message)?.[1]);
+			const wrong = Number(/item (\d)/.exec(message)?.[1]) - 1;
 			for (const more of [
 				{ dryRun: true },
 				{},

@@ -62,7 +62,7 @@ export async function leavesOutWhatIsWrong(stage: Stage, one: Case): Promise<voi
 		if (typeof expected === 'string')
 			expect([status, text]).toEqual([dryRun ? 'dry run' : 'accepted', expected]);
 		else {
-			expect(['refused', 'merged']).toContain(status);
+			expect(['refused', 'duplicate']).toContain(status);
 			expect(reason).toMatch(expected);
 		}
 	}

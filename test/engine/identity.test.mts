@@ -176,7 +176,7 @@ describe('Message Reference', () => {
 			personalized,
 			'{order}',
 			people(2).map((one) => ({ ...one, order: 'same' })),
-			/The reference same is the same as in item 0/,
+			/The reference same is the same as in item 1/,
 		],
 	])('that is missing or comes twice is refused: %j', async (form, reference, items, message) => {
 		const run = await stage.send({

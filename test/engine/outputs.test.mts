@@ -282,7 +282,9 @@ test('counters add up: each recipient of a summary is counted once', () => {
 	for (const [name, items] of summaries) {
 		const sumOf = (field: string): number =>
 			items.reduce((sum, item) => sum + count(item[field]), 0);
-		const counts = ['recipients', 'accepted', 'refused', 'unknown', 'merged', 'skipped'].map(sumOf);
+		const counts = ['recipients', 'accepted', 'refused', 'unknown', 'duplicate', 'skipped'].map(
+			sumOf,
+		);
 		expect({ name, counts }).toEqual({ name, counts: [4, 2, 1, 0, 1, 0] });
 	}
 });

@@ -51,7 +51,7 @@ describe('RCS Campaign: Stop and Renew', () => {
 		const id = campaignIn('done');
 		const run = await stage.act('rcsCampaign.stop', { ...byId(id), ...OPTIONS });
 		expect(run.error?.message).toBe(
-			`RCS campaign ${id} cannot be stopped: its status is done [item 0]`,
+			`RCS campaign ${id} cannot be stopped: its status is done [item 1]`,
 		);
 		expect(run.error?.description).toMatch(
 			/moderation, scheduled, sending or paused .* The service said:/,
@@ -72,8 +72,8 @@ describe('RCS Campaign: Stop and Renew', () => {
 		expect(jsonOf(run).map(({ status }) => status)).toEqual(['sending']);
 		expect(pairsOf(run)).toEqual([1]);
 		expect(run.outputs[1]?.map(({ json }) => json.error)).toEqual([
-			`RCS campaign ${ids[0]} cannot be renewed: its status is scheduled [item 0]`,
-			'RCS campaign 999 was not found [item 2]',
+			`RCS campaign ${ids[0]} cannot be renewed: its status is scheduled [item 1]`,
+			'RCS campaign 999 was not found [item 3]',
 		]);
 		expect(pairsOf(run, 1)).toEqual([0, 2]);
 	});

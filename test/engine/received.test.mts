@@ -59,7 +59,7 @@ describe('SMS: Get Many Received', () => {
 
 	it('says so where the service has no such list, whichever way it answers', async () => {
 		stage.sandbox.config.dialect.extensions = false;
-		const lacks = 'The service does not offer the replies to messages [item 0]';
+		const lacks = 'The service does not offer the replies to messages [item 1]';
 		expect((await getAllReceived()).error?.message).toBe(lacks);
 		stage.sandbox.config.dialect.extensions = true;
 		stage.sandbox.faults.add({
@@ -133,7 +133,7 @@ describe('Campaign: Get Messages', () => {
 	it('says so where the service has no such list', async () => {
 		stage.sandbox.config.dialect.extensions = false;
 		expect((await getMessages()).error?.message).toBe(
-			'The service does not offer a list of messages [item 0]',
+			'The service does not offer a list of messages [item 1]',
 		);
 	});
 });

@@ -68,9 +68,9 @@ describe('Report: Download as items', () => {
 			{ node: { onError: 'continueErrorOutput' }, items: keys.map((key) => ({ key })) },
 		);
 		expect(run.outputs[1]?.map(({ json }) => json.error)).toEqual([
-			'The report file was not found: File not found (code 90) [item 0]',
-			'The report is not ready yet: File is not ready (code 91) [item 1]',
-			'The report is empty (code 93) [item 2]',
+			'The report file was not found: File not found (code 90) [item 1]',
+			'The report is not ready yet: File is not ready (code 91) [item 2]',
+			'The report is empty (code 93) [item 3]',
 		]);
 		expect([pairsOf(run), pairsOf(run, 1)]).toEqual([[3], [0, 1, 2]]);
 	});
@@ -210,13 +210,13 @@ describe('Report: Request', () => {
 		await sendTwo();
 		const run = await stage.act('report.request', { ...PERIOD, options: { maxWait: 0 } });
 		const [key] = [...stage.sandbox.store.reports.keys()];
-		expect(run.error?.message).toBe(`Report ${key} is not ready yet [item 0]`);
+		expect(run.error?.message).toBe(`Report ${key} is not ready yet [item 1]`);
 		expect(run.error?.description).toContain(`key ${key}`);
 	});
 
 	it('refuses a period that ends before it begins', async () => {
 		const run = await stage.act('report.request', { ...PERIOD, timeTo: '2026-11-20T00:00:00Z' });
-		expect(run.error?.message).toBe('From is not before To [item 0]');
+		expect(run.error?.message).toBe('From is not before To [item 1]');
 		expect(asked(stage)).toEqual([]);
 	});
 });

@@ -150,7 +150,7 @@ test.each<[string, INodeParameters, RegExp]>([
 	[
 		'a text that is too long',
 		{ message: 'x'.repeat(300), options: { pageText: 'All of it' } },
-		/^The text with its link needs 3 segments \(4\d\d characters\); the most allowed is 2 \[item 0\]$/,
+		/^The text with its link needs 3 segments \(4\d\d characters\); the most allowed is 2 \[item 1\]$/,
 	],
 	[
 		'a text in another alphabet',

@@ -62,7 +62,7 @@ describe('five items, one failing', () => {
 	it('say what became of the others when the node stops', async () => {
 		stage.sandbox.faults.add(failing);
 		const run = await stage.send({ ...oneByOne, items: people(5) });
-		expect(run.error?.message).toMatch(/code 24\) \[item 2\]$/);
+		expect(run.error?.message).toMatch(/code 24\) \[item 3\]$/);
 		expect(run.error?.description).toContain(
 			'2 of 5 recipients were accepted. Executing again sends to all 5. Retry of this execution in the list of executions sends only what is left.',
 		);
@@ -169,7 +169,7 @@ describe('a service that asks to be left alone', () => {
 		);
 		expect(errors).toHaveLength(60);
 		expect(errors.at(-1)).toMatch(
-			/^The service took no request meanwhile: the service receives too many requests/,
+			/^The service takes no requests at the moment: the service receives too many requests/,
 		);
 		expect(errors.filter((error) => /not known/.test(error))).toEqual([]);
 		expect(stage.stored().size).toBe(0);
@@ -189,7 +189,7 @@ describe('a service that asks to be left alone', () => {
 		busy({ times: 12 });
 		const send = withOptions(SEND, { retryFor: 0 });
 		const rows = jsonOf(await sendAs('live_sandbox_2222222222222222', send));
-		expect(rows.filter(({ reason }) => /took no request/.test(String(reason)))).toEqual([]);
+		expect(rows.filter(({ reason }) => /takes no requests/.test(String(reason)))).toEqual([]);
 		expect(rows.filter(({ status }) => status === 'accepted')).toHaveLength(48);
 	});
 });

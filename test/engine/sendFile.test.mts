@@ -98,11 +98,11 @@ it('a large file goes out in campaigns of 10,000, each number once, and comes ba
 	const run = await sendFile({ content: csvOf(12_000) + again });
 	expect(run.error).toBeUndefined();
 	expect(run.items.map(({ json }) => json)).toMatchObject([
-		{ recipients: 10_000, accepted: 10_000, merged: 0, first_line: 2, last_line: 10_001 },
-		{ recipients: 2500, accepted: 2000, merged: 500, first_line: 10_002, last_line: 12_001 },
+		{ recipients: 10_000, accepted: 10_000, duplicate: 0, first_line: 2, last_line: 10_001 },
+		{ recipients: 2500, accepted: 2000, duplicate: 500, first_line: 10_002, last_line: 12_001 },
 	]);
 	expect(run.hints.map(({ message }) => message)).toEqual([
-		expect.stringMatching(/^12000 recipients of the file accepted in 2 requests, 500 merged: /),
+		expect.stringMatching(/^12000 recipients of the file accepted in 2 requests, 500 duplicate: /),
 	]);
 	expect(bodies()).toHaveLength(2);
 	const [header, ...lines] = await resultOf(run);
@@ -119,10 +119,10 @@ it('a large file goes out in campaigns of 10,000, each number once, and comes ba
 	const accepted = lines.filter(([, , , status]) => status === 'accepted');
 	expect(accepted[0]?.slice(0, 2)).toEqual(['2', phoneOf(0)]);
 	expect(new Set(accepted.map(([, , reference]) => reference)).size).toBe(12_000);
-	const merged = lines.filter(([, , , status]) => status === 'merged');
+	const merged = lines.filter(([, , , status]) => status === 'duplicate');
 	expect([lines.length, accepted.length, merged.length]).toEqual([12_500, 12_000, 500]);
 	const reason = 'The same number and text as line 2';
-	expect(merged[0]).toEqual(['12002', phoneOf(0), '', 'merged', reason, '', 'UA', '']);
+	expect(merged[0]).toEqual(['12002', phoneOf(0), '', 'duplicate', reason, '', 'UA', '']);
 	const stored = stage.stored();
 	expect([stored.size, new Set(stored.values())]).toEqual([12_000, new Set([1])]);
 });
@@ -177,7 +177,7 @@ describe('a file', () => {
 	it('gives a number different texts each, in requests of their own', async () => {
 		const content = `phone,name\n${phoneOf(0)},Ann\n${phoneOf(0)},Bo\n${phoneOf(0)},Ann\n`;
 		const run = await sendFile({ content });
-		expect(run.items.map(({ json }) => [json.accepted, json.merged])).toEqual([
+		expect(run.items.map(({ json }) => [json.accepted, json.duplicate])).toEqual([
 			[1, 1],
 			[1, 0],
 		]);

@@ -44,7 +44,7 @@ describe('Sender: Register', () => {
 			companyCode: '12a',
 			legalName: 'AB',
 		});
-		expect(run.error?.message).toMatch(/Sender.*Company Code.*Legal Name.*\[item 0\]/);
+		expect(run.error?.message).toMatch(/Sender.*Company Code.*Legal Name.*\[item 1\]/);
 		expect(asked(stage)).toEqual([]);
 	});
 
@@ -111,7 +111,7 @@ describe('Sender: Get Many', () => {
 			{ sender: 'A'.repeat(16) },
 			{ created_at: 'yesterday' },
 		]) {
-			expect((await list({ filters })).error?.message).toMatch(/\[item 0\]$/);
+			expect((await list({ filters })).error?.message).toMatch(/\[item 1\]$/);
 		}
 		expect(asked(stage)).toEqual([]);
 	});

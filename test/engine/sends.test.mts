@@ -211,7 +211,7 @@ describe('recipients that cannot be sent to', () => {
 	it('stop all before the first request, and all are named', async () => {
 		const run = await stage.send({ ...personalized, items });
 		expect(run.error?.message).toMatch(
-			/^Nothing was sent: 2 of 5 recipients cannot be used: \[item 2\] Phone Number …12 .*; \[item 3\] Phone Number is empty$/,
+			/^Nothing was sent: 2 of 5 recipients cannot be used: \[item 3\] Phone Number …12 .*; \[item 4\] Phone Number is empty$/,
 		);
 		expect(stage.sandbox.stats.requests).toBe(0);
 	});
@@ -225,13 +225,13 @@ describe('recipients that cannot be sent to', () => {
 			sent,
 			['refused', expect.stringContaining('…12')],
 			['refused', 'Phone Number is empty'],
-			['merged', 'The same number and text as item 0'],
+			['duplicate', 'The same number and text as item 1'],
 		]);
 		expect(stage.stored()).toEqual(dryRun ? new Map() : once(2));
 		if (dryRun) expect(stage.sandbox.stats.requests).toBe(0);
 		else
 			expect(run.hints.map(({ message }) => message)).toContain(
-				'2 recipients accepted (2 segments), 2 refused, 1 merged: see the columns status and reason. Campaign: Get shows how it goes on.',
+				'2 recipients accepted (2 segments), 2 refused, 1 duplicate: see the columns status and reason. Campaign: Get shows how it goes on.',
 			);
 	});
 
@@ -250,7 +250,7 @@ describe('recipients that cannot be sent to', () => {
 	it('are counted in the one item of a campaign with Summary Only', async () => {
 		const run = await stage.send({ ...withOptions(personalized, skip, { simplify: true }), items });
 		expect(run.error).toBeUndefined();
-		const json = { recipients: 5, accepted: 2, refused: 2, merged: 1, skipped: 0, segments: 2 };
+		const json = { recipients: 5, accepted: 2, refused: 2, duplicate: 1, skipped: 0, segments: 2 };
 		expect(run.items).toMatchObject([
 			{
 				json: { campaign_id: expect.any(Number), ...json },
@@ -296,10 +296,10 @@ describe('Leave Out Numbers', () => {
 
 describe('a text', () => {
 	it.each<[string, RegExp]>([
-		['=Hi {{ $json.name }}', /^Text differs between item 0 and item 1/],
+		['=Hi {{ $json.name }}', /^Text differs between item 1 and item 2/],
 		['Hi {name}', /^Text names the field "name", but this operation has one text for all/],
-		["={{ ({ greeting: 'Hi' }) }}", /^Text is an object \[item 0\]$/],
-		['={{ NaN }}', /^Text holds "NaN", which an expression put there \[item 0\]$/],
+		["={{ ({ greeting: 'Hi' }) }}", /^Text is an object \[item 1\]$/],
+		['={{ NaN }}', /^Text holds "NaN", which an expression put there \[item 1\]$/],
 		['Hi {{ $now }}', /^Text holds \{\{ \$now \}\}, which names no field/],
 	])('of all that is %s is refused before anything is sent', async (text, message) => {
 		const run = await stage.send({ ...withOptions(shared, {}, { text }), items: people(2) });

@@ -70,9 +70,9 @@ describe('SMS: Get', () => {
 			{ messageId: '={{ $json.id }}', ...OPTIONS },
 			{ items: [{ id }, { id: '99999999' }] },
 		);
-		expect(run.error?.message).toBe('The SMS was not found: SMS not found (code 20) [item 1]');
+		expect(run.error?.message).toBe('The SMS was not found: SMS not found (code 20) [item 2]');
 		expect(run.error?.description).toContain('Check the message ID');
-		expect(run.error?.context?.itemIndex).toBe(1);
+		expect(run.error?.context?.item).toBe(1);
 	});
 
 	it('gives an error item, paired, under Continue on error output, and is run once', async () => {
@@ -100,7 +100,7 @@ describe('SMS: Get', () => {
 
 	it('refuses an id that is none before anything is sent', async () => {
 		const run = await stage.act('sms.get', { messageId: '={{ "" }}' });
-		expect(run.error?.message).toBe('Message ID is empty [item 0]');
+		expect(run.error?.message).toBe('Message ID is empty [item 1]');
 		expect(asked(stage)).toEqual([]);
 	});
 });
@@ -146,7 +146,7 @@ describe('Bulk Task: Get', () => {
 		const [id] = await sent('only');
 		const run = await stage.act('bulkTask.get', { taskId: id, ...OPTIONS });
 		expect(run.error?.message).toBe(
-			`The ID ${id} is that of a message, not of a bulk task [item 0]`,
+			`The ID ${id} is that of a message, not of a bulk task [item 1]`,
 		);
 	});
 
@@ -157,8 +157,8 @@ describe('Bulk Task: Get', () => {
 			{ node: { onError: 'continueRegularOutput' }, items: [{}, {}] },
 		);
 		expect(jsonOf(run).map(({ error }) => error)).toEqual([
-			'The task was not found (code 30) [item 0]',
 			'The task was not found (code 30) [item 1]',
+			'The task was not found (code 30) [item 2]',
 		]);
 		expect(pairsOf(run)).toEqual([0, 1]);
 	});
@@ -178,7 +178,7 @@ describe('what the service may answer', () => {
 		await stage.sandbox.suspend();
 		try {
 			const run = await stage.act('sms.get', { messageId: '1', ...OPTIONS });
-			expect(run.error?.message).toBe('The service refused the connection [item 0]');
+			expect(run.error?.message).toBe('The service refused the connection [item 1]');
 		} finally {
 			await stage.sandbox.resume();
 		}
@@ -250,6 +250,6 @@ describe('Account: Get Balance', () => {
 	it('says so where the service offers no balance', async () => {
 		Object.assign(stage.sandbox.config.dialect, { extensions: false });
 		const run = await getBalance();
-		expect(run.error?.message).toBe('The service does not offer the balance [item 0]');
+		expect(run.error?.message).toBe('The service does not offer the balance [item 1]');
 	});
 });

@@ -127,7 +127,7 @@ describe.each(WAYS)('%s', (way) => {
 			const tried = await run({ parameters: REPORT, items: itemsOf({}), node: TRIES });
 			expect([tried.tries, tried.error?.message]).toEqual([
 				3,
-				'It is not known whether an earlier try was carried out [item 0]',
+				'It is not known whether an earlier try was carried out [item 1]',
 			]);
 			expect(asked(stage)).toEqual([REPORTS]);
 		});
@@ -147,7 +147,7 @@ describe.each(WAYS)('%s', (way) => {
 			stage.sandbox.requests.length = 0;
 			const again = await retry(application, REGISTER, other);
 			expect(again.error?.message).toBe(
-				'It is not known whether an earlier try was carried out: it used another API key [item 0]',
+				'It is not known whether an earlier try was carried out: it used another API key [item 1]',
 			);
 			expect(asked(stage)).toEqual([]);
 			lose({ method: 'PUT' });

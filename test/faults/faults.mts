@@ -42,7 +42,7 @@ export interface Fault {
 /** Longer than the timeout of the operations, and of the login. */
 export const SLOW_MS = { operation: 5000, login: 31_000 };
 
-const ADDRESS = /Check the base URLs/;
+const ADDRESS = /Check the API Base URL/;
 const LOST: Words = {
 	message: /the connection to the service was lost/i,
 	cure: /Try again; if it keeps happening, check the network/,

@@ -77,8 +77,7 @@ function mayDiffer(
 	return (
 		outcome === 'found' &&
 		((name === 'reason' && was === 'Accepted by the service') ||
-			(OF_REPLY.has(name) && is === null) ||
-			(name === 'confirmed_by' && is === 'record' && was === 'reply'))
+			(OF_REPLY.has(name) && is === null))
 	);
 }
 

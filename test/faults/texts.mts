@@ -52,20 +52,20 @@ const OWN_WORDS: ReadonlyArray<{ fault: string; subject: string; mode?: Mode; sa
 	].map((subject) => ({
 		fault: '404',
 		subject,
-		says: { message: /The service does not offer/, cure: /Not every service has it/ },
+		says: { message: /The service does not offer/, cure: /Some services do not have it/ },
 	})),
 	// Where it lasts, the list of campaigns answers so, too, and that is no extension.
 	...['trigger campaignMessageFinished', 'trigger campaignMessageStatusChanged'].map((subject) => ({
 		fault: '404',
 		subject,
 		mode: 'once' as const,
-		says: { message: /The service does not offer/, cure: /Not every service has it/ },
+		says: { message: /The service does not offer/, cure: /Some services do not have it/ },
 	})),
 	// A report may have any size: what is not one is read to its end, and holds no records.
 	...['huge', 'hugeAfter'].map((fault) => ({
 		fault,
 		subject: 'report.download',
-		says: { message: /web page or text instead of data/, cure: /Check the base URLs/ },
+		says: { message: /web page or text instead of data/, cure: /Check the API Base URL/ },
 	})),
 ];
 /** A try after one whose outcome is open tells of that one: the fault is over. */

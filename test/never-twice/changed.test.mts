@@ -145,8 +145,8 @@ describe('a number in two items, one of which a try cannot send', () => {
 	}));
 
 	it.each<[IDataObject[], string, string[]]>([
-		[[{}, { name: 'Ann' }], 'Hi', ['merged', 'accepted']],
-		[[{ name: 'Ann' }, { nome: 'Ann' }], 'Hi {nome}', ['accepted', 'merged']],
+		[[{}, { name: 'Ann' }], 'Hi', ['duplicate', 'accepted']],
+		[[{ name: 'Ann' }, { nome: 'Ann' }], 'Hi {nome}', ['accepted', 'duplicate']],
 	])('gets one message: %j, then %s', async (both, text, is) => {
 		scene.begin([refused(CREATE_SMS, { skip: 1, times: 1 })], HIDDEN);
 		const items: INodeExecutionData[] = itemsOf([

@@ -61,7 +61,7 @@ describe('the same order number on two SMS', () => {
 		expect(await scene.outcome(second)).toEqual({
 			...NOTHING_ELSE,
 			messages: { [ANN]: 1 },
-			error: 'The service has a message to another number under the reference order1042 [item 0]',
+			error: 'The service has a message to another number under the reference order1042 [item 1]',
 		});
 	});
 });

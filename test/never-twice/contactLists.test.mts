@@ -22,7 +22,7 @@ let before: number;
 const SENDER = 'Lists';
 const LOST: FaultRule = { kind: 'dropAfter', method: 'POST', path: CREATE_CAMPAIGN, times: 1 };
 const NOT_HANDLED: FaultRule = { ...LOST, kind: 'dropBefore' };
-const LOST_REPLY = `${UNKNOWN}the connection to the service was lost [item 0]`;
+const LOST_REPLY = `${UNKNOWN}the connection to the service was lost [item 1]`;
 
 function begin(...faults: FaultRule[]): void {
 	scene.begin(faults);
@@ -60,7 +60,7 @@ it.each([
 	[
 		'504 after handling',
 		{ ...LOST, kind: 'status', status: 504, handled: true } as const,
-		`${UNKNOWN}the service is not available at the moment: Injected status 504 (HTTP 504) [item 0]`,
+		`${UNKNOWN}the service is not available at the moment: Injected status 504 (HTTP 504) [item 1]`,
 	],
 ])('is unknown after %s, and names the new campaign', async (_, fault, error) => {
 	begin(fault);
@@ -126,7 +126,7 @@ it('a retry from the list makes the campaigns that are left', async () => {
 	const failed = await send({ items: itemsOf([{}, {}, {}]) });
 	expect(await outcome(failed)).toMatchObject({
 		campaigns: 1,
-		error: 'The service refused the request (HTTP 402) [item 1]',
+		error: 'The service refused the request (HTTP 402) [item 2]',
 	});
 	expect(failed.error?.description).toBe(
 		'Top up the account. The campaign of the 1 item before was created. Executing again creates it again. Retry of this execution in the list of executions sends only what is left.',
@@ -158,7 +158,7 @@ describe('an item that is wrong', () => {
 		expect(await outcome(await sendTexts())).toMatchObject({
 			campaigns: 0,
 			statuses: [],
-			error: 'Text needs the field "text", which is empty here [item 1]',
+			error: 'Text needs the field "text", which is empty here [item 2]',
 		});
 	});
 

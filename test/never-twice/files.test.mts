@@ -138,7 +138,7 @@ describe('a file', () => {
 			campaigns: 1,
 			numbers: { 1: PIECE },
 			accepted: [],
-			error: 'The service refused the request (HTTP 402) [item 0]',
+			error: 'The service refused the request (HTTP 402) [item 1]',
 		});
 		const retried = await scene.send(OPERATION, {
 			retries: listRetry(failed),

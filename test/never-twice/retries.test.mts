@@ -148,7 +148,7 @@ describe('a killed worker', () => {
 							campaigns: 1,
 							messages: { [ANN]: 1 },
 							statuses: [],
-							error: `${UNKNOWN}an earlier try may have sent it [item 1]`,
+							error: `${UNKNOWN}an earlier try may have sent it [item 2]`,
 						},
 			);
 		},
@@ -194,7 +194,7 @@ describe.each(FORMS)('Retry from the list with %s, after a failure', (_, changed
 			campaigns: 1,
 			messages: { [ANN]: 1 },
 			statuses: [],
-			error: 'The service refused the request (HTTP 402) [item 1]',
+			error: 'The service refused the request (HTTP 402) [item 2]',
 		});
 		const retried = await scene.send(operation, {
 			retries: listRetry(failed),
@@ -255,7 +255,7 @@ describe('Retry from the list of a lost SMS', () => {
 	])('knows it %s', async (_, first, then, hours) => {
 		scene.begin(LOST_SMS);
 		const failed = await scene.send('sms.send', { ...first, items: itemsOf(PEOPLE.slice(0, 1)) });
-		expect(failed.error?.message).toBe(`${UNKNOWN}the connection to the service was lost [item 0]`);
+		expect(failed.error?.message).toBe(`${UNKNOWN}the connection to the service was lost [item 1]`);
 		await scene.later(hours * 3_600_000);
 		const retried = await scene.send('sms.send', { ...then, retries: listRetry(failed) });
 		expect(await scene.outcome(retried)).toEqual({
@@ -282,7 +282,7 @@ describe('Retry from the list of a lost SMS', () => {
 				options: { retryFor: 0 },
 			});
 			expect(failed.error?.message).toBe(
-				`${UNKNOWN}the connection to the service was lost [item 0]`,
+				`${UNKNOWN}the connection to the service was lost [item 1]`,
 			);
 			scene.sandbox.faults.clear();
 			const retries = listRetry(failed);
@@ -310,7 +310,7 @@ describe('Retry from the list of campaigns', () => {
 		const hidden = { kind: 'status', status: 403, path: '/rest/sms/reference', times: 3 } as const;
 		scene.begin([...lost(CREATE_CAMPAIGN), hidden], HIDDEN);
 		const failed = await scene.send(CAMPAIGN, { options: own('={{ $json.order }}') });
-		expect(failed.error?.message).toBe(`${UNKNOWN}the connection to the service was lost [item 0]`);
+		expect(failed.error?.message).toBe(`${UNKNOWN}the connection to the service was lost [item 1]`);
 		await scene.send(CAMPAIGN, { retries: listRetry(failed), options: { retryFor: 0 } });
 		expect(scene.sandbox.store.campaigns.size).toBe(1);
 	});

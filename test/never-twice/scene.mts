@@ -83,7 +83,7 @@ export type RetryOfKilled = keyof typeof RETRIES_OF_KILLED;
 export { job, listRetry, pass };
 
 export const UNKNOWN = 'It is not known whether the service accepted the send: ';
-export const EARLIER = `${UNKNOWN}an earlier try may have sent it [item 0]`;
+export const EARLIER = `${UNKNOWN}an earlier try may have sent it [item 1]`;
 export const NOTHING_ELSE = { campaigns: 0, messages: {}, statuses: [], error: null };
 export const accepted = (count: number): string[] => Array<string>(count).fill('accepted');
 /** The reply to one request at this path is lost. */

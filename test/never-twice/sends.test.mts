@@ -24,9 +24,9 @@ const LEFT = { campaigns: 1, messages: EACH_ONE, statuses: [] };
 const post = (fault: Partial<FaultRule>): FaultRule[] => [
 	{ kind: 'status', status: 504, method: 'POST', path: CREATE_CAMPAIGN, times: 1, ...fault },
 ];
-const LOST_504 = `${UNKNOWN}the service is not available at the moment: Injected status 504 (HTTP 504) [item 0]`;
+const LOST_504 = `${UNKNOWN}the service is not available at the moment: Injected status 504 (HTTP 504) [item 1]`;
 
-const NO_ID = `${UNKNOWN}the answer of the service holds no ID of what was sent [item 0]`;
+const NO_ID = `${UNKNOWN}the answer of the service holds no ID of what was sent [item 1]`;
 
 interface Lost {
 	title: string;
@@ -45,7 +45,7 @@ const LOST: Lost[] = [
 	{
 		title: 'the reply lost',
 		faults: post({ kind: 'dropAfter' }),
-		error: `${UNKNOWN}the connection to the service was lost [item 0]`,
+		error: `${UNKNOWN}the connection to the service was lost [item 1]`,
 	},
 	{ title: 'a commit 3 s after 504', faults: post({ lateMs: 3000 }), error: LOST_504 },
 	{ title: 'a commit 6 s after 504', faults: post({ lateMs: 6000 }), error: LOST_504 },
@@ -79,7 +79,7 @@ describe.each(EACH_LOST)('$operation after $title', ({ operation, faults, error 
 		scene.begin(faults, HIDDEN);
 		const run = await scene.send(operation, { node: RETRY_ON_FAIL });
 		expect(run.tries).toBe(3);
-		const earlier = `${UNKNOWN}an earlier try may have sent it [item 0]`;
+		const earlier = `${UNKNOWN}an earlier try may have sent it [item 1]`;
 		expect(await scene.outcome(run)).toEqual({ ...LEFT, error: earlier });
 	});
 
@@ -157,10 +157,10 @@ describe('sms.send', () => {
 
 	it.each([
 		['{}', NO_ID],
-		['{"error":0,"result":[{"error":21}]}', 'The phone number is not correct (code 21) [item 0]'],
+		['{"error":0,"result":[{"error":21}]}', 'The phone number is not correct (code 21) [item 1]'],
 		[
 			'{"error":"23","errorDescription":"Present"}',
-			`${UNKNOWN}an SMS with this reference is already present: Present (code 23) [item 0]`,
+			`${UNKNOWN}an SMS with this reference is already present: Present (code 23) [item 1]`,
 		],
 	])('where nothing was handled and the answer is %s', async (body, error) => {
 		scene.begin(sms({ status: 200, body }));

@@ -12,7 +12,7 @@ const STRICTER: Known[] = [
 	},
 	{
 		what: 'refused by the node alone: an option that was added and has no value',
-		finding: /the node refuses what the service takes: [^\n]* is empty \[item 0\]/,
+		finding: /the node refuses what the service takes: [^\n]* is empty \[item 1\]/,
 	},
 	{
 		what: 'refused by the node alone: an option that says something of another one, which was not added',
@@ -32,7 +32,7 @@ const STRICTER: Known[] = [
 	},
 	{
 		what: 'refused by the node alone: two letters that are the code of no country (ISO 3166-1, which 2.4 and 4.14 name)',
-		finding: /the node refuses what the service takes: [^\n]*"[A-Z]{2}" is no country \[item 0\]/,
+		finding: /the node refuses what the service takes: [^\n]*"[A-Z]{2}" is no country \[item 1\]/,
 	},
 	{
 		what: 'refused by the node alone: a period of messages that ends before it begins',

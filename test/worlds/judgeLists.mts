@@ -85,7 +85,7 @@ export function judgeLists(
 /** Judges the error of a send to contact lists that stopped: of its item, and of those before it. */
 export function judgeListsStop(story: SendStory, execution: Execution, where: string): Wrong[] {
 	const words = wordsOf(execution.result.error);
-	const item = Number(/\[item (\d+)\]/.exec(words)?.[1] ?? 0);
+	const item = Number(/\[item (\d+)\]/.exec(words)?.[1] ?? 1) - 1;
 	const before = Number(/campaigns? of the (\d+) items? before/.exec(words)?.[1] ?? 0);
 	const unmade = Array.from({ length: before }, (_, index) => index).filter(
 		(index) =>

@@ -10,7 +10,14 @@ import { plainText } from './keys.mts';
  * asks for another's message where it is wrong. And the counts: each recipient counts once.
  */
 
-const STATUSES = ['accepted', 'already_sent', 'refused', 'unknown', 'merged', 'skipped'] as const;
+const STATUSES = [
+	'accepted',
+	'already_sent',
+	'refused',
+	'unknown',
+	'duplicate',
+	'skipped',
+] as const;
 
 /** What is wrong with the words of a row about a recipient of whom the service holds these messages; undefined = nothing. */
 function wrongWords(

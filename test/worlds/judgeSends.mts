@@ -24,7 +24,7 @@ import type { Census, Wrong } from './judge.mts';
  * What a send must keep to. The ledger says who got a message; the output must agree with it.
  *
  * - twice: nobody gets a message of one logical send more than once. An execution and its retries from the list are one logical send.
- * - accepted, or already sent, in the output: it is in the ledger. In the ledger: it is not refused, skipped or merged in the output.
+ * - accepted, or already sent, in the output: it is in the ledger. In the ledger: it is not refused, skipped or duplicate in the output.
  * - unknown: the world gave no way to know. See mayBeUnknown.
  * - lost: each recipient of the input has a row, is counted, or has an error that speaks of it.
  */
@@ -35,7 +35,7 @@ type Claim =
 	| 'refused'
 	| 'unknown'
 	| 'skipped'
-	| 'merged'
+	| 'duplicate'
 	| 'none'
 	| 'dry run';
 

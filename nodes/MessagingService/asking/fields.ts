@@ -133,7 +133,7 @@ export const LIMIT_WAIT_TIME: INodeProperties = {
 					displayName: 'Amount',
 					name: 'resumeAmount',
 					type: 'number',
-					typeOptions: { minValue: 0, numberPrecision: 2 },
+					typeOptions: { minValue: 0 },
 					default: 1,
 					description: 'How many minutes, hours or days to wait',
 					displayOptions: { show: { limitType: ['afterTimeInterval'] } },

@@ -5,7 +5,12 @@ import type {
 	IN8nHttpFullResponse,
 	INodeExecutionData,
 } from 'n8n-workflow';
-import { refusalError, type ServiceFault, type ServiceReply } from '../../shared/errors';
+import {
+	asApiError,
+	refusalError,
+	type ServiceFault,
+	type ServiceReply,
+} from '../../shared/errors';
 import type { Listed, RequestParts } from '../../shared/service';
 import {
 	leftOpen,
@@ -19,6 +24,7 @@ import { rawRecords } from '../../shared/reply';
 import { builtRequest } from './checks';
 import { contextOfItem } from './context';
 import { itemOf, outcomeOf, wantsRaw, type Item } from './item';
+import { nodeError } from './nodeErrors';
 import { valueOf } from './parameters';
 import { areAllBuilt, areAllDone, inTurn } from './walk';
 import { earlierTryOpen, writesOf } from './write';
@@ -224,7 +230,9 @@ export function carryOut(how: CarryOut = {}): Pagination {
 				if (!items.some(holdsError) && areAllDone(walk)) item.write?.forget();
 				return items;
 			});
-			return await outcomeOf(ctx, output, index);
+			return await outcomeOf(ctx, output, index).catch((error: unknown) => {
+				throw asApiError(ctx.node, nodeError(ctx.node, error, index));
+			});
 		};
 		if (isRead || !walk) return await ofItem();
 		return await inTurn(walk, index, concernsOf(method, requestOf(options), how), ofItem);

@@ -4,7 +4,7 @@ import {
 	type INode,
 	type INodeExecutionData,
 } from 'n8n-workflow';
-import { withItem, withoutItem } from '../../shared/errors';
+import { itemOfError, keepItem, withItem, withoutItem } from '../../shared/errors';
 import { namedAndMore } from '../../shared/text';
 import type { OperationContext } from './context';
 
@@ -15,11 +15,8 @@ export function nodeError(node: INode, error: unknown, itemIndex?: number): Node
 	const known =
 		error instanceof NodeApiError || error instanceof NodeOperationError
 			? error
-			: new NodeOperationError(node, error instanceof Error ? error : new Error(String(error)), {
-					itemIndex,
-				});
-	if (itemIndex !== undefined && known.context.itemIndex === undefined)
-		known.context.itemIndex = itemIndex;
+			: new NodeOperationError(node, error instanceof Error ? error : new Error(String(error)));
+	if (itemIndex !== undefined && itemOfError(known) === undefined) keepItem(known, itemIndex);
 	return known;
 }
 

@@ -7,6 +7,7 @@ import type {
 	IPairedItemData,
 } from 'n8n-workflow';
 import { Line } from '../../shared/pool';
+import { asApiError, itemOfError } from '../../shared/errors';
 import {
 	contextOf,
 	contextOfItem,
@@ -232,12 +233,12 @@ export async function joinRoute(
 		const output = await walk.outcome;
 		return isFirst ? output : [];
 	} catch (error) {
-		const culprit = (error as NodeFault).context?.itemIndex;
+		const culprit = itemOfError(error as NodeFault);
 		const reporter =
-			typeof culprit === 'number' && walk.members.has(culprit)
+			culprit !== undefined && walk.members.has(culprit)
 				? culprit
 				: Math.min(...walk.members.keys());
-		if (own === reporter) throw nodeError(self.getNode(), error);
+		if (own === reporter) throw asApiError(self.getNode(), nodeError(self.getNode(), error));
 		return [];
 	}
 }

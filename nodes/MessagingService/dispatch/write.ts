@@ -60,9 +60,8 @@ export async function writesOf(ctx: OperationContext): Promise<Writes> {
 			reply: before?.reply && { ...before.reply, headers: {} },
 			isOpen,
 			isOfOtherAccount: isOpen && before.account !== account,
-			noteReply({ statusCode, body, fromRecord }) {
-				const reply = { statusCode, body, ...(fromRecord && { fromRecord }) };
-				record.noteWrite(key, { state: 'accepted', account, reply });
+			noteReply({ statusCode, body }) {
+				record.noteWrite(key, { state: 'accepted', account, reply: { statusCode, body } });
 			},
 			noteLeft(mayBeDone) {
 				record.noteWrite(key, mayBeDone || isOpen ? unknown : undefined);

@@ -17,14 +17,6 @@ const rowOf = ({ read, toRow }: Output, source: unknown, zone: string): IDataObj
 	filled(toRow(read(source, zone)));
 
 /**
- * What the output of a change says of its proof: `reply` when the service's reply named what was changed, `record` when no such
- * reply came and the record was found to be as it was wanted.
- */
-export const confirmedBy = ({ fromRecord }: ServiceReply): IDataObject => ({
-	confirmed_by: fromRecord === true ? 'record' : 'reply',
-});
-
-/**
  * The postReceive action that makes one item of the record in the reply. `ofReply` gives what the output says of the reply beside the
  * record.
  */

@@ -167,7 +167,7 @@ function gather(ctx: OperationContext, recipients: readonly Recipient[]) {
 
 /** Says how many recipients were neither accepted nor would be sent to. */
 export const othersIn = (counts: Counts): string =>
-	(['already sent', 'refused', 'unknown', 'merged', 'skipped'] as const)
+	(['already sent', 'refused', 'unknown', 'duplicate', 'skipped'] as const)
 		.flatMap((status) => (counts[status] > 0 ? `, ${counts[status]} ${status}` : []))
 		.join('');
 

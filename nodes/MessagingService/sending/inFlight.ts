@@ -1,4 +1,4 @@
-import { refusalError } from '../../shared/errors';
+import { keepItem, refusalError } from '../../shared/errors';
 import { pool } from '../../shared/pool';
 import type { NodeFault } from '../dispatch/nodeErrors';
 import type { EarlierStart } from '../dispatch/record';
@@ -60,7 +60,7 @@ function withErrorWhereAllRefused(
 					...first.refusal,
 					message: `The service refused all ${refused.length} recipients: ${new Reasons().add(refused).named(true)}`,
 				});
-	error.context.itemIndex = item;
+	keepItem(error, item);
 	return { ...outcome, error };
 }
 

@@ -98,14 +98,14 @@ function entryOf(entry: unknown, rules: LeaveOutRules, index: number): Checked<E
 	if (number === undefined && kind !== undefined)
 		return refuse(
 			FIELD,
-			`Entry ${index} of ${FIELD} cannot be read: it is of the type ${kind}`,
+			`Entry ${index + 1} of ${FIELD} cannot be read: it is of the type ${kind}`,
 			'Its numbers could not be left out, so nothing was sent. Give a list of numbers, for example [...numbers] for a Set and [...numbers.keys()] for a Map.',
 		);
 	if (number === undefined && Object.keys(row).length > 0) {
 		const names = [...new Set([phoneField, 'phone'])].map((name) => `"${maskName(name)}"`);
 		return refuse(
 			FIELD,
-			`Entry ${index} of ${FIELD} has no field ${names.join(' or ')}`,
+			`Entry ${index + 1} of ${FIELD} has no field ${names.join(' or ')}`,
 			'Its number could not be left out, so nothing was sent. Give the numbers themselves, for example by an expression that takes the field that holds them.',
 		);
 	}
@@ -148,7 +148,7 @@ export function numbersToLeaveOut(value: unknown, rules: LeaveOutRules): Checked
 		return refuse(
 			FIELD,
 			`The expression of ${FIELD} leads to nothing`,
-			'Correct it. Where there may be nobody to leave out, let it return an empty list: put || [] at its end.',
+			'Correct it. If there may be nobody to leave out, let it return an empty list: put || [] at its end.',
 		);
 	const common = checkDefaultCountry(rules.country);
 	if (!common.ok) return common;
@@ -183,7 +183,11 @@ export function numbersToLeaveOut(value: unknown, rules: LeaveOutRules): Checked
 			}
 			// A number that is not understood would be sent to.
 			else if (!isUndecided)
-				return refuse(FIELD, `Entry ${index} of ${read.refusal.message}`, read.refusal.description);
+				return refuse(
+					FIELD,
+					`Entry ${index + 1} of ${read.refusal.message}`,
+					read.refusal.description,
+				);
 		}
 	}
 	if (undecided > 0)

@@ -137,7 +137,7 @@ export function requestItems(
 	return (requests.length === 0 ? [[]] : requests).map((request, index) => {
 		const counted = index === 0 ? [...request, ...inNone] : request;
 		const counts = countStatuses(counted);
-		const { accepted, refused, unknown, merged, skipped } = counts;
+		const { accepted, refused, unknown, duplicate, skipped } = counts;
 		const items = distinct(counted, ({ item }) => item);
 		const senders = distinct(request, ({ sender }) => sender);
 		const answered = request.find((recipient) => answerOf(recipient)?.summary);
@@ -157,7 +157,7 @@ export function requestItems(
 			refused,
 			already_sent: counts['already sent'],
 			skipped,
-			merged,
+			duplicate,
 			unknown,
 			segments: request.reduce(
 				(sum, recipient) => (isCharged(recipient) ? sum + segments(recipient.message.text) : sum),
@@ -293,7 +293,7 @@ export function addAcceptedRecipients(
 	// What a check of ours refuses has no reference, and will not be sent then either.
 	const toSend = recipients.filter(
 		({ status, message }) =>
-			status !== 'skipped' && status !== 'merged' && message.reference !== '',
+			status !== 'skipped' && status !== 'duplicate' && message.reference !== '',
 	);
 	if (accepted.length + unknown > 0 && !run.isTest)
 		said.push(ifSentAgain(run, `all ${toSend.length}`));

@@ -162,7 +162,7 @@ interface CleanerParts {
 
 /**
  * Returns what judges and cleans one recipient after the other: normalises phones, fills placeholders, checks senders and texts. It
- * sends nothing and throws nothing: what cannot be sent is refused, skipped or merged with its reason, the rest is ready.
+ * sends nothing and throws nothing: what cannot be sent is refused, skipped or a duplicate with its reason, the rest is ready.
  */
 export function recipientCleaner(
 	{ endpoint: { senderRule }, parameters }: Pick<SendRun, 'endpoint' | 'parameters'>,
@@ -250,7 +250,7 @@ export function recipientCleaner(
 }
 
 /**
- * Judges and cleans the recipients that go out together; a message that is the same as an earlier one is merged with it.
+ * Judges and cleans the recipients that go out together; a message that is the same as an earlier one is its duplicate.
  * @param faults the items for which the form is wrong
  */
 export function cleanRecipients(
@@ -292,7 +292,7 @@ export function cleanRecipients(
 				description: 'Give every message a reference of its own.',
 			});
 		}
-		return { status: 'merged', reason: `The same message as ${placeOf(other)}` };
+		return { status: 'duplicate', reason: `The same message as ${placeOf(other)}` };
 	}
 
 	const clean = recipientCleaner(run, cleaning, {
@@ -307,7 +307,7 @@ export function cleanRecipients(
 			const earlier = earlierOf(draft);
 			if (earlier)
 				return {
-					status: 'merged',
+					status: 'duplicate',
 					reason: `${SAME_AS[endpoint.personal ? 'text' : 'number']} ${placeOf(earlier)}`,
 				};
 			const event = judgeReference(given, draft);

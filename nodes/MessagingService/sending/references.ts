@@ -49,7 +49,7 @@ export const keyOf = ({ identity }: Pick<Message, 'identity'>): string =>
 
 export const keysOf = (messages: readonly Message[]): string[] => messages.map(keyOf);
 
-/** Why a message is merged with an earlier one. */
+/** Why a message is a duplicate of an earlier one. */
 export const SAME_AS = {
 	number: 'The same number as',
 	text: 'The same number and text as',
@@ -85,12 +85,12 @@ export function acceptedAnswer(
 	return { fields, summary: fields };
 }
 
-/** A message that was refused or merged, and now counts nevertheless, with its reference. */
+/** A message that was refused or a duplicate, and now counts nevertheless, with its reference. */
 const withReference = (message: Message, { references }: SendRun): Message =>
 	message.reference === '' ? { ...message, reference: referenceOf(message, references) } : message;
 
 /**
- * Lets recipients become what earlier tries left of them, also those that would not be sent by now: refused, left out or merged. Those of
+ * Lets recipients become what earlier tries left of them, also those that would not be sent by now: refused, left out or duplicates. Those of
  * unknown outcome keep the references that they went out under, whatever their text or their reference is by now. A dry run shows what the
  * record does not say: who would get which message.
  */
@@ -119,7 +119,7 @@ export function recall(
 }
 
 /**
- * Where an earlier try sent the same message from another row, that row has it: the row that is ready now is merged with it. A row that
+ * Where an earlier try sent the same message from another row, that row has it: the row that is ready now is its duplicate. A row that
  * was refused in that try, and is right by now, must not send a second one.
  */
 function withNumbersSent(run: SendRun, recipients: readonly Recipient[]): readonly Recipient[] {
@@ -137,11 +137,11 @@ function withNumbersSent(run: SendRun, recipients: readonly Recipient[]): readon
 		const other = sent.get(same) ?? sent.get(message.phone);
 		if (!other) return recipient;
 		if (message === other)
-			return status === 'merged' ? ready(withReference(message, run)) : recipient;
+			return status === 'duplicate' ? ready(withReference(message, run)) : recipient;
 		const isMerged = status === 'ready' && !recordedOf(run, message);
 		return isMerged
 			? settled(message, {
-					status: 'merged',
+					status: 'duplicate',
 					reason: 'An earlier try sent to this number from another row',
 				})
 			: recipient;

@@ -1,5 +1,5 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
-import { maskPhone, refusalError, withoutItem } from '../../shared/errors';
+import { itemName, keepItem, maskPhone, refusalError, withoutItem } from '../../shared/errors';
 import { fieldAt, fieldNames, isBlank, listEntries, maskName } from '../../shared/text';
 import {
 	checkDefaultCountry,
@@ -29,7 +29,7 @@ const fieldsOf = ({ ctx }: SendRun, item = 0): IDataObject => ctx.items[item]?.j
 
 /** Said of items without fields, which n8n gives where a node before finds nothing and always outputs data. */
 export const NOTHING_IN_ITEM =
-	'An item without fields has nobody to send to. n8n gives one where a node before finds nothing and always outputs data.';
+	'An item has no fields, so nothing was sent for it. n8n gives such an item if the node before finds nothing and Always Output Data is on.';
 
 /** The field that n8n's Google Sheets adds to each row, empty ones included. */
 const ROW_NUMBER = 'row_number';
@@ -96,7 +96,7 @@ function differingText(run: SendRun, items: readonly number[]): Refusal | undefi
 	if (other === undefined) return undefined;
 	return {
 		field: 'Text',
-		message: `Text differs between item ${first} and item ${other}, but this operation has one for all recipients`,
+		message: `Text differs between ${itemName(first)} and ${itemName(other)}, but this operation has one for all recipients`,
 		description:
 			"Use the operation for personal texts, or set Recipients From to This Item's Fields.",
 	};
@@ -244,12 +244,11 @@ export function summariseRefusals(
 ): Refusal {
 	const [only] = refused;
 	if (only && total === 1) return only.refusal;
-	const all = refusalOfMany(new Reasons().add(refused), {
+	return refusalOfMany(new Reasons().add(refused), {
 		ofAll: `of ${total} recipients`,
 		sofar,
 		isForAll: refused.length === total,
 	});
-	return { ...all, description: `${all.description} Items count from 0, as in n8n.`.trim() };
 }
 
 /** Tells in a hint why the send would stop that a dry run stands for. */
@@ -265,7 +264,7 @@ export function hintWouldStop(
 const isReached = ({ status, message }: Recipient): boolean =>
 	status === 'skipped'
 		? message.start !== undefined
-		: status !== 'refused' && status !== 'merged' && status !== 'unknown';
+		: status !== 'refused' && status !== 'duplicate' && status !== 'unknown';
 
 /** Whether a send refuses recipients and reaches nobody: a failure, whatever Invalid Recipients says. */
 const reachesNobody = (recipients: readonly Recipient[]): boolean =>
@@ -344,7 +343,7 @@ export function stopAtRefusals(
 		summariseRefusals(real.refused, real.total, nothingSent(!record.isEmpty)),
 		real.total === 1 ? item : undefined,
 	);
-	error.context.itemIndex = item;
+	keepItem(error, item);
 	throw error;
 }
 

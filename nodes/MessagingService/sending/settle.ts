@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { itemName } from '../../shared/errors';
 import type { Refusal } from '../../shared/validation';
 
 /*
@@ -6,7 +7,7 @@ import type { Refusal } from '../../shared/validation';
  *
  *     ready ──> dry run
  *       │ ────> skipped       (held back, in Leave Out Numbers, or the execution was stopped before its turn)
- *       │ ────> merged        (its number gets the message of another row)
+ *       │ ────> duplicate     (its number gets the message of another row)
  *       │ ────> refused       (by a check of ours, or by the service)
  *       │ ────> accepted
  *       │ ────> already sent  (the service holds a message under its reference, perhaps of an earlier execution)
@@ -35,7 +36,7 @@ export interface Message {
 	readonly position: number;
 	/** The line of the item's file, from 1; nothing where it comes from no file. */
 	readonly line?: number;
-	/** How many rows of the run before it have the same number, refused and merged ones included. */
+	/** How many rows of the run before it have the same number, refused and duplicate ones included. */
 	readonly nth: number;
 	/** Tells it from all other messages of the run (see references.ts); '' where its number is not known, and in files. */
 	readonly identity: string;
@@ -74,7 +75,7 @@ export type RecipientEvent =
 	/** The answer is there where the service refused it. */
 	| { readonly status: 'refused'; readonly refusal: Refusal; readonly answer?: Answer }
 	| { readonly status: 'skipped'; readonly reason: string }
-	| { readonly status: 'merged'; readonly reason: string }
+	| { readonly status: 'duplicate'; readonly reason: string }
 	| {
 			readonly status: 'accepted';
 			readonly answer: Answer;
@@ -105,7 +106,7 @@ export type Counts = Record<Recipient['status'], number>;
 export const WITHOUT_MESSAGE: ReadonlyArray<Recipient['status']> = [
 	'refused',
 	'skipped',
-	'merged',
+	'duplicate',
 	'dry run',
 ];
 
@@ -116,7 +117,7 @@ export function countStatuses(recipients: readonly Recipient[], counts?: Counts)
 		unknown: 0,
 		refused: 0,
 		skipped: 0,
-		merged: 0,
+		duplicate: 0,
 		accepted: 0,
 		'already sent': 0,
 		'dry run': 0,
@@ -165,8 +166,8 @@ export const answerOf = (recipient: Recipient | undefined): Answer | undefined =
 	recipient && 'answer' in recipient ? recipient.answer : undefined;
 
 /**
- * Names where a recipient stands in the input: "item 3", counted from 0 as n8n does, "item 3, recipient 8" of the item's list, counted
- * from 1 as people do, or "line 8" of a file.
+ * Names where a recipient stands in the input, as people count: "item 3", "item 3, recipient 8" of the item's list, or "line 8" of a
+ * file.
  */
 export function placeOf({
 	item,
@@ -174,5 +175,6 @@ export function placeOf({
 	line,
 }: Pick<Message, 'item' | 'position' | 'line'>): string {
 	if (line !== undefined) return `line ${line}`;
-	return position < 0 ? `item ${item}` : `item ${item}, recipient ${position + 1}`;
+	const name = itemName(item);
+	return position < 0 ? name : `${name}, recipient ${position + 1}`;
 }

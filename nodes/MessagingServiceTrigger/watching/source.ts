@@ -42,7 +42,7 @@ const LARGE_PAGE: number = LIMITS.page.pageMax;
 const NO_LIST: ServiceFault = {
 	message: 'The service answered with something other than what was asked for',
 	description:
-		'Check the base URLs in the credential. If they are right, the next poll may succeed.',
+		'Check the API Base URL in the credential. If it is right, the next poll may succeed.',
 	retryable: true,
 	outcome: 'unknown',
 };

@@ -147,7 +147,7 @@ export async function authenticate(
 		throw notSent(
 			finding(
 				'The credential belongs to another address than this request',
-				'Use a URL that begins with a base URL of the credential: the API key is sent nowhere else.',
+				'Use a URL that begins with the API Base URL of the credential: the API key is sent nowhere else.',
 			),
 		);
 	}

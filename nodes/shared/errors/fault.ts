@@ -51,7 +51,7 @@ export function withOpenOutcome(fault: ServiceFault, notKnown: string, then: str
 }
 
 /** Cures that several faults share. */
-export const ADDRESS = 'Check the base URLs in the credential.';
+export const ADDRESS = 'Check the API Base URL in the credential.';
 export const LOOK = 'Look in the service before you send again: it may have carried this out.';
 export const AGAIN =
 	'Try again; if it keeps happening, check the network between n8n and the service.';
@@ -72,6 +72,6 @@ export function extensionFault(fault: ServiceFault, what: string, cure: string):
 	return {
 		...fault,
 		message: `The service does not offer ${what}`,
-		description: `Not every service has it. ${cure}`,
+		description: `Some services do not have it. ${cure}`,
 	};
 }

@@ -5,20 +5,48 @@ import type { Refusal } from '../checked';
 import type { ServiceFault } from './fault';
 import { maskPhone } from '../text/mask';
 
+/** The place of an input item as people count, from 1, wherever a text names it. */
+export const itemName = (itemIndex: number): string => `item ${itemIndex + 1}`;
+
 /** A message that ends with the place of its item. */
 export function withItem(message: string, itemIndex: number | undefined): string {
-	return itemIndex === undefined ? message : `${message} [item ${itemIndex}]`;
+	return itemIndex === undefined ? message : `${message} [${itemName(itemIndex)}]`;
 }
 
 /** The message of an error without the place of its item, for a row of that item. */
 export const withoutItem = (message: string): string => message.replace(/ \[item \d+\]$/, '');
 
+/**
+ * Keeps the item that an error belongs to. n8n's editor counts items from 0, and adds that number to the message of an error whose
+ * `context.itemIndex` holds it, also where n8n itself writes it there: two numbers would stand side by side. So the item stands beside it.
+ */
+export function keepItem(error: NodeApiError | NodeOperationError, itemIndex?: number): void {
+	Object.defineProperty(error.context, 'itemIndex', {
+		get: () => undefined,
+		set: () => undefined,
+		configurable: true,
+	});
+	error.context.item = itemIndex;
+}
+
+/** The item that an error belongs to, from 0; n8n names it in errors of its own. */
+export function itemOfError({
+	context,
+}: Partial<Pick<NodeApiError, 'context'>>): number | undefined {
+	const item: unknown = context?.item ?? context?.itemIndex;
+	return typeof item === 'number' ? item : undefined;
+}
+
 /** n8n exchanges messages that contain certain words for texts of its own: puts ours back. */
 function wordedAs<E extends NodeApiError | NodeOperationError>(
 	error: E,
-	message: string,
-	description: string | undefined,
+	{
+		message,
+		description,
+		itemIndex,
+	}: { message: string; description?: string; itemIndex?: number },
 ): E {
+	keepItem(error, itemIndex);
 	return Object.assign(error, { message, description, messages: [] });
 }
 
@@ -55,12 +83,10 @@ export function faultError(node: INode, fault: ServiceFault, itemIndex?: number)
 				message,
 				description,
 				httpCode: httpStatus?.toString(),
-				itemIndex,
 				failure: failureOf(fault),
 			},
 		),
-		message,
-		description,
+		{ message, description, itemIndex },
 	);
 }
 
@@ -73,9 +99,19 @@ export function refusalError(
 	// A field may hold a phone number where a name is wanted: whatever a refusal quotes, its digits stay hidden.
 	const message = withItem(maskPhone(refusal.message), itemIndex);
 	const description = refusal.description && maskPhone(refusal.description);
-	return wordedAs(
-		new NodeOperationError(node, message, { description, itemIndex }),
+	return wordedAs(new NodeOperationError(node, message, { description }), {
 		message,
 		description,
-	);
+		itemIndex,
+	});
 }
+
+/** An error in the form that n8n's declarative engine leaves as it is: any other one it wraps, and counts its item from 0. */
+export const asApiError = (node: INode, error: NodeApiError | NodeOperationError): NodeApiError =>
+	error instanceof NodeApiError
+		? error
+		: wordedAs(new NodeApiError(node, { message: error.message }), {
+				message: error.message,
+				description: error.description ?? undefined,
+				itemIndex: itemOfError(error),
+			});

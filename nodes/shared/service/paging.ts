@@ -24,7 +24,7 @@ const noList = (body: unknown): ServiceFault =>
 	faultOfNoAnswer(
 		body,
 		'The service answered with something other than a list',
-		'Try again; if it keeps happening, check the base URLs in the credential, or ask the service.',
+		'Try again; if it keeps happening, check the API Base URL in the credential, or ask the service.',
 	);
 
 /** What is said of a list whose pages do not come to its end. */

@@ -34,7 +34,7 @@ export async function callReceived(service: Service, query: ReceivedQuery): Prom
 		fault: faultOfNoAnswer(
 			outcome.reply.body,
 			'The service answered with something other than a list of replies',
-			'Try again; if it keeps happening, check the base URLs in the credential, or ask the service.',
+			'Try again; if it keeps happening, check the API Base URL in the credential, or ask the service.',
 		),
 	};
 }

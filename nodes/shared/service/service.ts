@@ -35,7 +35,7 @@ export interface RequestParts {
 }
 
 /** What to do about an answer that is not about what was asked for. */
-export const CHECK = 'Check the base URLs in the credential; if they are right, ask the service.';
+export const CHECK = 'Check the API Base URL in the credential; if it is right, ask the service.';
 
 /** Whether a name or ID of a reply is the one that was asked for; services write an ID as a number or as text. */
 export const sameName = (wanted: unknown, given: unknown): boolean =>

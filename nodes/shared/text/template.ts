@@ -169,7 +169,7 @@ export function wrongBraces(field: string, wrong: string): Refusal {
 		field,
 		message: `${field} holds ${maskName(wrong.slice(0, 60))}, which names no field`,
 		description:
-			'Write {first_name} for a field of the recipient, {first_name|there} where it may be empty, and \\{ for a brace. Other expressions work where the field is set to Expression.',
+			'Write {first_name} for a field of the recipient, {first_name|there} if it may be empty, and \\{ for a brace. Other expressions work if the field is set to Expression.',
 	};
 }
 
@@ -220,7 +220,8 @@ function cureOf(
 		: 'Fill in the field';
 	if (field !== 'Text') return `${cure}.`;
 	const others = isOfItem ? `{{ ${inItem(name)} || 'there' }}` : `{${shown}|there}`;
-	return `${cure}, or write ${others} to give other words.`;
+	const brace = isMissing && !isOfItem ? ' \\{ stands for a brace.' : '';
+	return `${cure}, or write ${others} to give other words.${brace}`;
 }
 
 /** Fills one placeholder. The value is text as it stands: braces in it name nothing. */

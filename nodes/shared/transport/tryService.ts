@@ -37,7 +37,7 @@ function notBegunFault(fault?: ServiceFault): ServiceFault {
 		return rejected('The execution was stopped before the request was sent', 'Nothing was sent.');
 	const { message, description, httpStatus, retryAfterMs } = fault;
 	return {
-		message: `The service took no request meanwhile: ${lowerFirst(message)}`,
+		message: `The service takes no requests at the moment: ${lowerFirst(message)}`,
 		// The error may be about several tries, an earlier one of which may have been carried out.
 		description: `This try was not sent. ${description}`,
 		// Whoever asks may ask again: the service refused nothing of this.

@@ -29,7 +29,7 @@ describe('lists', () => {
 		for (const body of NOTHING) {
 			const ran = await route(name, parameters, () => ({ body }));
 			expect(ran.error?.message).toMatch(
-				/^The service answered with something other than a list(: .+)? \[item 0\]$/,
+				/^The service answered with something other than a list(: .+)? \[item 1\]$/,
 			);
 		}
 	});
@@ -57,13 +57,13 @@ describe('SMS: Get and Get by Reference', () => {
 	it.each([...NOTHING, { status: 'ok' }])('is no message where the reply is %j', async (body) => {
 		for (const ran of [await get(body), await byReference(body)]) {
 			expect(ran.error?.message).toMatch(
-				/^The answer of the service holds no message(: .+)? \[item 0\]$/,
+				/^The answer of the service holds no message(: .+)? \[item 1\]$/,
 			);
 		}
 	});
 
 	it('is no message of another name', async () => {
-		const other = 'The service answered about another message [item 0]';
+		const other = 'The service answered about another message [item 1]';
 		expect((await get({ id: 8, status: 'sent' })).error?.message).toBe(other);
 		expect((await byReference({ id: 8, reference: 'zz', status: 'sent' })).error?.message).toBe(
 			other,
@@ -89,7 +89,7 @@ describe('SMS: Get and Get by Reference', () => {
 		{ sent: 3, delivered: 2 },
 	])('tells a bulk task: %j', async (body) => {
 		const { error } = await get(body);
-		expect(error?.message).toBe('The ID 7 is that of a bulk task, not of a message [item 0]');
+		expect(error?.message).toBe('The ID 7 is that of a bulk task, not of a message [item 1]');
 		expect(error?.description).toContain('Bulk Task: Get');
 	});
 });
@@ -122,17 +122,17 @@ describe('Bulk Task: Get', () => {
 
 	it.each(NOTHING)('is no task where the reply is %j', async (body) => {
 		expect((await get(() => ({ body }))).error?.message).toMatch(
-			/^The answer of the service holds no bulk task(: .+)? \[item 0\]$/,
+			/^The answer of the service holds no bulk task(: .+)? \[item 1\]$/,
 		);
 	});
 
 	it('is neither another task nor a message', async () => {
 		expect((await get(() => ({ body: { task_id: 5, sent: 1 } }))).error?.message).toBe(
-			'The service answered about another bulk task [item 0]',
+			'The service answered about another bulk task [item 1]',
 		);
 		const message = { id: 4, status: 'sent', msisdn: '380671112299' };
 		expect((await get(() => ({ body: message }))).error?.message).toBe(
-			'The ID 4 is that of a message, not of a bulk task [item 0]',
+			'The ID 4 is that of a message, not of a bulk task [item 1]',
 		);
 	});
 });
@@ -148,16 +148,16 @@ describe('what is not found', () => {
 		['code 20', NOT_THERE],
 		['404 with JSON', { status: 404, body: { message: 'Message not found' } }],
 	])('is believed: %s', async (_, answer) => {
-		expect(await asked(...SMS, answer)).toBe('The SMS was not found (code 20) [item 0]');
-		expect(await asked(...REFERENCE, answer)).toBe('The SMS was not found (code 20) [item 0]');
-		expect(await asked(...TASK, answer)).toBe('The task was not found (code 30) [item 0]');
+		expect(await asked(...SMS, answer)).toBe('The SMS was not found (code 20) [item 1]');
+		expect(await asked(...REFERENCE, answer)).toBe('The SMS was not found (code 20) [item 1]');
+		expect(await asked(...TASK, answer)).toBe('The task was not found (code 30) [item 1]');
 	});
 
 	it('is not said by a web page with the status 404, which is a fault of the address', async () => {
 		const page404 = { status: 404, body: '<html>Not found</html>' };
 		for (const [operation, parameters] of [SMS, REFERENCE, TASK])
 			expect(await asked(operation, parameters, page404)).toBe(
-				'The service does not know this record or address: Not found (HTTP 404) [item 0]',
+				'The service does not know this record or address: Not found (HTTP 404) [item 1]',
 			);
 	});
 });

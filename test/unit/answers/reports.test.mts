@@ -85,7 +85,7 @@ describe('reports', () => {
 		const whole = await download(() => file(long, '\n'), settings);
 		expect(whole.error?.message).toBeUndefined();
 		const cut = await download(() => file(long.slice(0, 9000)), settings);
-		expect(cut.error?.message).toBe('The answer of the service was cut off [item 0]');
+		expect(cut.error?.message).toBe('The answer of the service was cut off [item 1]');
 	});
 
 	it('are not known to be requested where the answer is lost, and are not where it is a refusal', async () => {
@@ -95,7 +95,7 @@ describe('reports', () => {
 		const refusal = { status: 422, body: { message: 'Ask your manager' } };
 		const refused = await request(() => refusal, silent);
 		expect(refused.error?.message).toBe(
-			'The service refused the request: Ask your manager (HTTP 422) [item 0]',
+			'The service refused the request: Ask your manager (HTTP 422) [item 1]',
 		);
 		expect(refused.error?.description).toContain('Ask your manager');
 	});
@@ -106,7 +106,7 @@ describe('reports', () => {
 		'<report><error>93</error></report>',
 	])('that are empty in xml are empty reports: %s', async (text) => {
 		const empty = {
-			message: 'The report is empty (code 93) [item 0]',
+			message: 'The report is empty (code 93) [item 1]',
 			description: 'Widen the period or the filters.',
 		};
 		const format = { format: 'xml', options: { emptyReport: 'error' } };
@@ -131,7 +131,7 @@ describe('reports', () => {
 		[{ ...PERIOD, filters: { phones: 'x' } }, 'Phone Numbers … has no digits'],
 	])('refuse %j', async (parameters, message) => {
 		const ran = await request(() => CREATED, parameters);
-		expect([ran.error?.message, ran.asked.length]).toEqual([`${message} [item 0]`, 0]);
+		expect([ran.error?.message, ran.asked.length]).toEqual([`${message} [item 1]`, 0]);
 	});
 
 	it('are made once, although the download failed and the node is tried again', async () => {

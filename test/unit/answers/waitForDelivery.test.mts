@@ -56,11 +56,11 @@ describe('SMS: Wait for Delivery', () => {
 		const answer = ({ path }: Asked): Answer =>
 			path.endsWith('1') ? { status: 403, body: {} } : status('delivered');
 		expect((await wait({}, answer)).error?.message).toBe(
-			'The account may not do this (HTTP 403) [item 0]',
+			'The account may not do this (HTTP 403) [item 1]',
 		);
 		const { outputs } = await wait({}, answer, { continueOnFail: true });
 		expect(outputs[1]?.[0]).toMatchObject({
-			error: { message: 'The account may not do this (HTTP 403) [item 0]' },
+			error: { message: 'The account may not do this (HTTP 403) [item 1]' },
 		});
 		expect((await wait({}, answer, { items: [{ id: 'x' }] })).error?.message).toContain(
 			'Message ID "x"',

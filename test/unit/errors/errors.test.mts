@@ -8,7 +8,7 @@ import { faultOf, JWT, KEY } from './faultSupport.mts';
  * comes from the status and, under /rest, from the code (specification, section 7; wire notes; RFC 9110); words are only shown.
  */
 
-const ADDRESS = 'Check the base URLs in the credential.';
+const ADDRESS = 'Check the API Base URL in the credential.';
 const FIELDS = 'Check the fields of the operation.';
 const LATER = 'Try again later; if it keeps happening, ask the service.';
 const UNKNOWN_CODE = 'Ask the service what it means.';

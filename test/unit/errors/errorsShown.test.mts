@@ -68,10 +68,10 @@ describe('errors that n8n shows', () => {
 		const error = faultError(NODE, fault, 3);
 		expect(error).toBeInstanceOf(NodeApiError);
 		expect(error).toMatchObject({
-			message: 'Said ECONNREFUSED [item 3]',
+			message: 'Said ECONNREFUSED [item 4]',
 			description: 'Wait.',
 			httpCode: '429',
-			context: { itemIndex: 3 },
+			context: { item: 3 },
 			failure: { cause: 'rate-limited', retryAfterMs: 5000 },
 		});
 		expect(faultError(NODE, { ...fault, httpStatus: 503 }).failure).toEqual({
@@ -104,9 +104,9 @@ describe('errors that n8n shows', () => {
 		);
 		expect(error).toBeInstanceOf(NodeOperationError);
 		expect(error).toMatchObject({
-			message: 'Text is empty [item 0]',
+			message: 'Text is empty [item 1]',
 			description: 'Write.',
-			context: { itemIndex: 0 },
+			context: { item: 0 },
 		});
 	});
 	test('hold nothing of the request: no key, no token, no phone', () => {

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { NodeApiError } from 'n8n-workflow';
 import { faultOfException } from '../../../nodes/shared/errors/index.ts';
 import { KEY, NODE } from './faultSupport.mts';
-const ONLINE = 'Check the base URLs in the credential. Make sure that n8n can reach the service.';
+const ONLINE =
+	'Check the API Base URL in the credential. Make sure that n8n can reach the service.';
 const AGAIN = 'Try again; if it keeps happening, check the network between n8n and the service.';
 const LOST = 'The connection to the service was lost';
 const UNREACHABLE = 'The service cannot be reached';

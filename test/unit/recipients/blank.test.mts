@@ -34,6 +34,7 @@ const filled = (template: string, record: object): Checked<unknown> =>
 		item: record,
 		evaluate: (expression) => expression,
 		field: 'Text',
+		isKnown: () => false,
 	});
 
 test('a text that shows nothing is empty wherever one is given', () => {
@@ -41,7 +42,7 @@ test('a text that shows nothing is empty wherever one is given', () => {
 	fc.assert(
 		fc.property(blank, (given) => {
 			expect(isBlank(given)).toBe(true);
-			expect(message(checks.checkText(given, 'plain'))).toBe('Text is empty');
+			expect(message(checks.checkText(given))).toBe('Text is empty');
 			expect(message(filled('Hi {name}', { name: given }))).toBe(
 				'Text needs the field "name", which is empty here',
 			);
@@ -75,7 +76,7 @@ test('what is seen is no blank, and goes out as it is written', () => {
 			expect(isBlank(given)).toBe(false);
 			expect(isBlank(`${between}${one}`)).toBe(false);
 			const composed = given.normalize('NFC');
-			expect(checks.checkText(given, 'plain')).toEqual({ ok: true, value: composed });
+			expect(checks.checkText(given)).toEqual({ ok: true, value: composed });
 			expect(filled('{name}', { name: given })).toEqual({ ok: true, value: given });
 			expect(checks.checkContactFields({ 1: given })).toMatchObject({ value: [{ value: given }] });
 		}),
@@ -88,7 +89,13 @@ test('an empty value that code joins to a text is refused, and a blank that keep
 		const template = parseTemplate('{{ "Hi " + $json.name }}', { isExpression: true });
 		const evaluate = (expression: string): unknown =>
 			expression.includes('Hi') ? `Hi ${name}` : name;
-		return fillTemplate(template, { record: {}, item: { name }, evaluate, field: 'Text' });
+		return fillTemplate(template, {
+			record: {},
+			item: { name },
+			evaluate,
+			field: 'Text',
+			isKnown: () => false,
+		});
 	};
 	expect(joined(' ')).toEqual({ ok: true, value: 'Hi  ' });
 	for (const name of ['\u200b', '\u3164', ' \u2060'])

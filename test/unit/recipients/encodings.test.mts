@@ -22,7 +22,12 @@ const open = async (content: Buffer, fileEncoding: CodePage | 'automatic') => {
 		items: [{ json: {}, binary: { data } }],
 		parameter: (name: string) => values[name],
 	} as unknown as OperationContext;
-	return await openRecipients(ctx, 0, (cell) => /^\d+$/.test(cell));
+	return await openRecipients(
+		ctx,
+		0,
+		(cell) => /^\d+$/.test(cell),
+		() => false,
+	);
 };
 
 const messageOf = async (opening: Promise<unknown>): Promise<string> =>

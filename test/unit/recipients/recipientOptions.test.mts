@@ -152,7 +152,7 @@ describe('Leave Out Numbers', () => {
 	])('stop the send where a row has no number under the name: %s', async (_, leaveOutNumbers) => {
 		const { error, sent } = await run(campaignEndpoint, { options: { leaveOutNumbers } });
 		expect(sent).toEqual([]);
-		expect(error?.message).toBe('Entry 0 of Leave Out Numbers has no field "phone" [item 0]');
+		expect(error?.message).toBe('Entry 1 of Leave Out Numbers has no field "phone" [item 1]');
 	});
 
 	it.each<[string, unknown, number]>([
@@ -166,7 +166,7 @@ describe('Leave Out Numbers', () => {
 		const { error, sent } = await run(campaignEndpoint, { options: { leaveOutNumbers } });
 		expect(sent).toEqual([]);
 		expect(error?.message).toBe(
-			`Entry ${at} of Leave Out Numbers cannot be read: it is of the type ${kind} [item 0]`,
+			`Entry ${at + 1} of Leave Out Numbers cannot be read: it is of the type ${kind} [item 1]`,
 		);
 	});
 
@@ -235,7 +235,7 @@ describe('Leave Out Numbers', () => {
 		});
 		expect(sent).toEqual([]);
 		expect(error?.message).toMatch(
-			/^Entry 1 of Leave Out Numbers …2335 has more than the digits of one number/,
+			/^Entry 2 of Leave Out Numbers …2335 has more than the digits of one number/,
 		);
 	});
 });

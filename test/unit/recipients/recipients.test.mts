@@ -107,7 +107,7 @@ it.each<[Given, boolean]>([
 	const rows = [raw(0, { reference: 'one' }), raw(1, { ...more, reference: 'one' })];
 	const expected = refused && {
 		field: 'Reference',
-		message: 'The reference one is the same as in item 0',
+		message: 'The reference one is the same as in item 1',
 		description: 'Give every message a reference of its own.',
 	};
 	expect(refusalOf(clean(rows, newRun('custom'))[1]) ?? false).toEqual(expected);
@@ -128,11 +128,11 @@ it('refusals in one name places and reasons, and the field of the first', () => 
 	expect(summariseRefusals(refused, 3)).toEqual({
 		field: 'Field 0',
 		message:
-			'Nothing was sent: 2 of 3 recipients cannot be used: [item 0, recipient 3] Odd 0; [item 1] Odd 1',
+			'Nothing was sent: 2 of 3 recipients cannot be used: [item 1, recipient 3] Odd 0; [item 2] Odd 1',
 		description:
-			'To send to the others, set Invalid Recipients to Leave Out under Options. Items count from 0, as in n8n.',
+			'To send to the others, set Invalid Recipients to Leave Out under Options.',
 	});
-	expect(summariseRefusals(refused, 2).description).toBe('Items count from 0, as in n8n.');
+	expect(summariseRefusals(refused, 2).description).toBe('');
 	expect(summariseRefusals([], 3).field).toBe('Phone Number');
 });
 

@@ -124,9 +124,8 @@ describe('readTime', () => {
 		{},
 		new Date(Number.NaN),
 	])('%p is refused', (value) => {
-		const isShown = typeof value === 'string' || typeof value === 'number';
-		expect(read(value, 'UTC')).toBe(
-			`Start At ${isShown ? `"${value}" ` : ''}is not a date and time that the calendar has`,
+		expect(read(value, 'UTC')).toMatch(
+			/^Start At (?:".*" )?is not a date and time that the calendar has$/,
 		);
 	});
 

@@ -45,8 +45,8 @@ const UNREADABLE: Answer = { status: 403, body: {} };
 const REFUSED: Answer = { status: 422, body: { message: 'Ask your manager' } };
 const GONE: Answer = { status: 404, body: { message: 'No such record' } };
 const EMPTY: Answer = { body: {} };
-const SAID = 'The service refused the request: Ask your manager (HTTP 422) [item 0]';
-const LOST = 'The connection to the service was lost [item 0]';
+const SAID = 'The service refused the request: Ask your manager (HTTP 422) [item 1]';
+const LOST = 'The connection to the service was lost [item 1]';
 const unknown = (what: string): RegExp => new RegExp(`^It is not known whether ${what}`);
 const [STOPPED, RENEWED] = ['stopped', 'renewed'].map((done) =>
 	unknown(`RCS campaign 5 was ${done}`),
@@ -57,15 +57,14 @@ const [MADE, CHANGED] = [
 ];
 const LISTED = unknown('…2233 is on the stop list');
 const reply = (data: unknown): Answer => ({ body: { data } });
-const RECORD = { confirmed_by: 'record' };
 
 /** An operation, the answer to it, the answer to questions, and what comes of it: a row or an error. */
 type Row = [string, Answer, Answer, IDataObject | string | RegExp | undefined];
 
 const BY_REPLY: Row[] = [
-	['rcsCampaign.stop', reply(campaign('stopped')), page([]), { confirmed_by: 'reply' }],
-	['rcsCampaign.renew', reply({ id: '5' }), page([]), { campaign_id: 5, confirmed_by: 'reply' }],
-	['sender.register', reply(same), page([]), { application_id: 9, confirmed_by: 'reply' }],
+	['rcsCampaign.stop', reply(campaign('stopped')), page([]), {}],
+	['rcsCampaign.renew', reply({ id: '5' }), page([]), { campaign_id: 5 }],
+	['sender.register', reply(same), page([]), { application_id: 9 }],
 	[
 		'sender.register',
 		reply({ ...same, id: 12 }),
@@ -74,7 +73,7 @@ const BY_REPLY: Row[] = [
 	],
 	['contact.update', reply({ id: 5 }), page([]), { contact_id: 5 }],
 	['contact.update', reply({ phone: Number(PHONE) }), page([]), { phone: PHONE }],
-	['stopList.add', reply([entry(true)]), page([]), { status: 'listed', confirmed_by: 'reply' }],
+	['stopList.add', reply([entry(true)]), page([]), { status: 'listed' }],
 	// A reply about another record proves nothing.
 	['rcsCampaign.stop', reply({ id: 6 }), page([campaign('paused')]), STOPPED],
 	['contact.update', reply({ id: 6 }), page([]), CHANGED],
@@ -87,20 +86,20 @@ const REFUSALS: Row[] = [
 		'rcsCampaign.stop',
 		REFUSED,
 		page([campaign('stopped')]),
-		{ status: 'stopped', reason: 'It was so before', ...RECORD },
+		{ status: 'stopped', reason: 'Nothing had to be changed' },
 	],
 	['sender.register', REFUSED, page([same]), SAID],
 	['contact.update', REFUSED, page([]), SAID],
 	['stopList.add', REFUSED, page([entry(true)]), SAID],
 	['stopList.remove', REFUSED, page([entry(true)]), SAID],
-	['rcsCampaign.stop', GONE, page([]), 'RCS campaign 5 was not found [item 0]'],
-	['contact.update', GONE, page([]), 'Contact 5 was not found [item 0]'],
+	['rcsCampaign.stop', GONE, page([]), 'RCS campaign 5 was not found [item 1]'],
+	['contact.update', GONE, page([]), 'Contact 5 was not found [item 1]'],
 ];
 const BY_RECORD = [lost(), EMPTY].flatMap((write): Row[] => [
-	['rcsCampaign.stop', write, page([campaign('stopped')]), { status: 'stopped', ...RECORD }],
-	['rcsCampaign.renew', write, page([campaign('sending')]), { status: 'sending', ...RECORD }],
-	['sender.register', write, page([same]), { application_id: 9, ...RECORD }],
-	['stopList.add', write, page([entry(true)]), { status: 'listed', ...RECORD }],
+	['rcsCampaign.stop', write, page([campaign('stopped')]), { status: 'stopped' }],
+	['rcsCampaign.renew', write, page([campaign('sending')]), { status: 'sending' }],
+	['sender.register', write, page([same]), { application_id: 9 }],
+	['stopList.add', write, page([entry(true)]), { status: 'listed' }],
 	['rcsCampaign.stop', write, UNREADABLE, STOPPED],
 	['rcsCampaign.stop', write, page([]), STOPPED],
 	['rcsCampaign.renew', write, page([campaign('creation')]), RENEWED],
@@ -135,9 +134,9 @@ it.each([...BY_REPLY, ...REFUSALS, ...BY_RECORD, ...NOT_DONE])(
 
 it.each<[string, Answer, Answer, IDataObject | string]>([
 	// The service says nothing where it removes.
-	['still read as before', EMPTY, page([entry(true)]), { sms: false, confirmed_by: 'reply' }],
-	['gone', lost(), page([]), RECORD],
-	['off', lost(), page([entry(false)]), RECORD],
+	['still read as before', EMPTY, page([entry(true)]), { sms: false }],
+	['gone', lost(), page([]), { status: 'removed' }],
+	['off', lost(), page([entry(false)]), { status: 'removed' }],
 	['still there', lost(), page([entry(true)]), LOST],
 	['not readable', lost(), UNREADABLE, 'It is not known whether …2233 is on the stop list: '],
 ])('stopList.remove, and then the entry is %s', async (_, write, after, is) => {

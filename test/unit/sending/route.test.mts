@@ -1,4 +1,4 @@
-import { NodeOperationError } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { IDataObject, IExecutePaginationFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { OperationContext } from '../../../nodes/MessagingService/dispatch/context.ts';
 import { joinRoute } from '../../../nodes/MessagingService/dispatch/walk.ts';
@@ -55,5 +55,5 @@ it.each([
 	);
 	expect(await Promise.all(ended)).toEqual(outcomes);
 	const plain = joinRoute(engine(1)(0), async () => await Promise.reject(new Error('plain')));
-	await expect(plain).rejects.toBeInstanceOf(NodeOperationError);
+	await expect(plain).rejects.toBeInstanceOf(NodeApiError);
 });

@@ -27,7 +27,7 @@ it.each([21, 33])(
 		]);
 		const stopped = await run(singleEndpoint, {}, { answer });
 		expect(stopped.sent).toHaveLength(2);
-		expect(stopped.error?.message).toMatch(new RegExp(`\\(code ${code}\\) \\[item 0\\]$`));
+		expect(stopped.error?.message).toMatch(new RegExp(`\\(code ${code}\\) \\[item 1\\]$`));
 		expect(stopped.error?.description).toMatch(
 			/1 of 2 recipients was accepted\. Executing again sends to all 2\. Retry of this/,
 		);
@@ -48,7 +48,7 @@ it('a list fails by itself under Continue', async () => {
 	expect(items.map(({ json, pairedItem }) => [json.status, json.reason, pairedItem])).toEqual([
 		[
 			'skipped',
-			'Nothing was sent: 1 of 2 recipients cannot be used: [item 0, recipient 2] Phone Number … has no digits',
+			'Nothing was sent: 1 of 2 recipients cannot be used: [item 1, recipient 2] Phone Number … has no digits',
 			{ item: 0 },
 		],
 		['refused', 'Phone Number … has no digits', { item: 0 }],
@@ -61,7 +61,7 @@ describe('what is wrong before anything is sent', () => {
 		const items = [{ '099.111.22.33': 'Olena', '0151/23456789': 2 }];
 		const { error } = await run(campaignEndpoint, { phoneField: '099.111.22.34' }, { items });
 		expect([error?.message, error?.description]).toEqual([
-			'No item has the field "…2234" that Phone Field names [item 0]',
+			'No item has the field "…2234" that Phone Field names [item 1]',
 			'The first item has: …2233, …6789.',
 		]);
 	});
@@ -71,7 +71,7 @@ describe('what is wrong before anything is sent', () => {
 		[{ recipientSource: 'list', recipients: '' }, 'Recipients is empty'],
 	])('%j', async (parameters, message) => {
 		const { error, asked } = await run(campaignEndpoint, parameters);
-		expect([error?.message, asked]).toEqual([`${message} [item 0]`, []]);
+		expect([error?.message, asked]).toEqual([`${message} [item 1]`, []]);
 	});
 });
 

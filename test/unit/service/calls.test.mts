@@ -141,7 +141,7 @@ describe('a call', () => {
 	it('is refused where the address may not be used, and throws what n8n forbids', async () => {
 		await expect(
 			call([GOOD], { itemIndex: 3 }, GET, { credential: { baseUrl: 'http://service.example' } }),
-		).rejects.toThrow(/\[item 3\]$/);
+		).rejects.toThrow(/\[item 4\]$/);
 		const forbidden = new NodeOperationError(
 			fakeFunctions().functions.getNode(),
 			'Not allowed here',

@@ -37,7 +37,7 @@ export const getBalance: Operation = {
 					readBalance(body).balance === null
 						? faultOfNoAnswer(
 								body,
-								'The service tells no balance',
+								'The answer of the service holds no balance',
 								'Try again; if it keeps happening, ask the service.',
 							)
 						: undefined,

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { campaignRow, normaliseCampaign } from '../../../shared/reply';
 import type { Item } from '../../dispatch/item';
-import { confirmedBy, toRecord, toRecords, type Output } from '../../listing/records';
+import { toRecord, toRecords, type Output } from '../../listing/records';
 
 /** How far back campaigns are looked for, in months. */
 export const monthsOf = (item: Item): number =>
@@ -31,8 +31,7 @@ const output: Output = { read: normaliseCampaign, toRow: campaignRow };
 /** The postReceive action that makes the output of campaigns (2.1). */
 export const toCampaigns = toRecords(output);
 
-/** The same of the one campaign that was changed, with what shows that it was, and whether it was so before. */
+/** The same of the one campaign that was changed, and whether it was so before. */
 export const toChangedCampaign = toRecord(output, (reply) => ({
-	...confirmedBy(reply),
-	reason: reply.wasSo ? 'It was so before' : 'Changed by the service',
+	reason: reply.wasSo ? 'Nothing had to be changed' : 'Changed by the service',
 }));

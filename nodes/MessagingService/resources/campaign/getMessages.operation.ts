@@ -100,7 +100,7 @@ export const getMessages: Operation = {
 					extensionFault(
 						fault,
 						'a list of messages',
-						'SMS: Get by Reference tells of single messages, and Report: Request of many.',
+						'SMS: Get by Reference shows single messages, and Report: Request shows many.',
 					),
 			}),
 		},

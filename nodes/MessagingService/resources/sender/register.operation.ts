@@ -27,7 +27,6 @@ import { optionsField, RETRY_FOR } from '../../dispatch/commonOptions';
 import { wantsRaw, type Item } from '../../dispatch/item';
 import type { Operation } from '../../dispatch/operation';
 import { carryOutChange } from '../change';
-import { confirmedBy } from '../../listing/records';
 import { SIMPLIFY_APPLICATION } from './senders';
 
 /** Judges a text by the length that 4.14 allows for it. */
@@ -111,7 +110,7 @@ async function registered(item: Item, reply: ServiceReply): Promise<INodeExecuti
 	const { other } = registersAgain(item)
 		? await otherApplication(item, application).catch(() => ({ other: undefined }))
 		: {};
-	const json = filled({ ...row, reason: row.reason ?? other, ...confirmedBy(reply) });
+	const json = filled({ ...row, reason: row.reason ?? other });
 	return [{ json }];
 }
 

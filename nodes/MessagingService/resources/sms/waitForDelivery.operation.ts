@@ -24,7 +24,7 @@ const DEFAULT_MINUTES = 10;
 
 /** Said of a message that the service has not shown so far. Nothing promises that it shows those of campaigns here. */
 const NOT_SHOWN =
-	'The service shows no such message so far. It may show those of a campaign later, or never: Campaign: Get and reports tell of them.';
+	'The service shows no such message so far. It may show those of a campaign later, or never: Campaign: Get and reports show them.';
 
 /** Said of a message whose reference another send had used before: campaigns are not refused for that. */
 const TO_ANOTHER = 'Under this reference the service shows a message to another number.';
@@ -243,7 +243,7 @@ export const waitForDelivery: Operation = {
 			displayName: 'Wait at Most (Minutes)',
 			name: 'waitMinutes',
 			type: 'number',
-			typeOptions: { minValue: 0, numberPrecision: 2 },
+			typeOptions: { minValue: 0 },
 			default: DEFAULT_MINUTES,
 			description:
 				'How many minutes to wait for all messages together. Messages still on the way by then leave by Other; rows that were not sent, such as refused ones, leave by it at once. With 0 the node looks once and does not wait.',

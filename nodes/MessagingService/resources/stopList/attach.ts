@@ -16,8 +16,7 @@ function changedOf(
 	channels: readonly StopListChannel[],
 	doubt: ServiceFault | undefined,
 ): Changed | ServiceFault {
-	if (entry && isOn(entry, channels))
-		return { status: 'listed', confirmedBy: 'record', record: entry };
+	if (entry && isOn(entry, channels)) return { status: 'listed', record: entry };
 	if (!doubt) return faultOfNoAnswer(undefined, notKnown(phone), LOOK);
 	return channels.includes('whatsapp') ? doubt : { ...doubt, outcome: 'rejected' };
 }
@@ -39,8 +38,7 @@ async function attachPart(
 	for (const record of listOf(reply?.body).records) {
 		const entry = normaliseStopListed(record, service.timeZone);
 		const phone = String(entry.phone);
-		if (open.delete(phone))
-			changes.set(phone, { status: 'listed', confirmedBy: 'reply', record: entry });
+		if (open.delete(phone)) changes.set(phone, { status: 'listed', record: entry });
 	}
 	if (open.size === 0) return;
 	const found = await findOnStopList(service, [...open]);

@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { maskPhone, type ServiceFault } from '../../../shared/errors';
 
-/** What became of a phone: its entry as it is now, where the list shows one, and what shows that it is as it was wanted. */
+/** What became of a phone, and its entry as it is now, if the list shows one. */
 export interface Changed {
 	status: string;
-	confirmedBy: 'reply' | 'record';
 	record?: IDataObject;
 }
 

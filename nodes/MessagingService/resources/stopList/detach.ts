@@ -12,7 +12,7 @@ const isOpen = (entry: IDataObject, channels: readonly StopListChannel[]): boole
 const withoutId = (phone: string): ServiceFault =>
 	rejected(
 		`${maskPhone(phone)} cannot be removed from the stop list`,
-		'The service removes by the ID of an entry, and its list does not tell that of this one. Remove it in your account.',
+		'The service removes an entry by its ID, and its list shows no ID for this one. Remove it in your account.',
 	);
 
 /** What the list shows of a phone after a removal whose outcome is not known. */
@@ -21,8 +21,7 @@ function changedOf(
 	channels: readonly StopListChannel[],
 	doubt: ServiceFault,
 ): Changed | ServiceFault {
-	if (!entry || !isOpen(entry, channels))
-		return { status: 'removed', confirmedBy: 'record', record: entry };
+	if (!entry || !isOpen(entry, channels)) return { status: 'removed', record: entry };
 	return channels.some((channel) => entry[channel] === true)
 		? { ...doubt, outcome: 'rejected' }
 		: doubt;
@@ -52,7 +51,7 @@ export async function detach(
 	for (const phone of phones) {
 		const entry = before.entries.get(phone);
 		if (!entry || !isOpen(entry, channels))
-			changes.set(phone, { status: 'not listed', confirmedBy: 'record', record: entry });
+			changes.set(phone, { status: 'not listed', record: entry });
 		else if (entry.stop_list_id === null) changes.set(phone, withoutId(phone));
 		else listed.push({ phone, entry });
 	}
@@ -65,7 +64,6 @@ export async function detach(
 			if (!fault)
 				changes.set(phone, {
 					status: 'removed',
-					confirmedBy: 'reply',
 					record: { ...entry, ...off },
 				});
 			else if (fault.outcome === 'unknown') doubts.set(phone, fault);

@@ -72,7 +72,7 @@ function checkChannels(value: unknown): Checked<StopListChannel[]> {
 	if (known.length > 0 && known.length === named.length) return accept(known);
 	return refuseAs(
 		'Channels',
-		named.length === 0 ? 'is empty' : 'names a channel that there is not',
+		named.length === 0 ? 'is empty' : 'holds something that is no channel',
 		`Use one or more of: ${STOP_LIST_CHANNELS.join(', ')}.`,
 	);
 }
@@ -129,13 +129,12 @@ function outputOf(
 		const fault = withOpenOutcome(change, notKnown(phone), LOOK);
 		return errorItem(callError(ctx.node, fault, { kind: 'guarded', itemIndex: item }), item);
 	}
-	const { status, record, confirmedBy } = change;
+	const { status, record } = change;
 	return {
 		json: filled({
 			phone,
 			status,
 			...stopListRow({ ...record, phone }),
-			confirmed_by: confirmedBy,
 		}),
 		pairedItem: { item },
 	};

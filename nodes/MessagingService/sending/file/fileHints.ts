@@ -41,7 +41,7 @@ export function fileHints({
 					? ' Campaign: Get shows how they go on.'
 					: '';
 			ctx.hint(
-				`${done}${othersIn(counts)}: the result file tells what became of each line.${later}`,
+				`${done}${othersIn(counts)}: the result file shows what became of each line.${later}`,
 			);
 		},
 	};

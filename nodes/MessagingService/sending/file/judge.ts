@@ -89,7 +89,7 @@ function repeatJudge({ run: { endpoint }, seen }: Task): JudgeAmongOthers {
 		const earlier = text === undefined ? phones.lineOf(phone) : texts.lineOf(text);
 		if (earlier !== undefined) {
 			const same = SAME_AS[text === undefined ? 'number' : 'text'];
-			return { status: 'merged', reason: `${same} line ${earlier}` };
+			return { status: 'duplicate', reason: `${same} line ${earlier}` };
 		}
 		const { reference } = draft;
 		const number = reference === '' ? undefined : numberOf(reference);
@@ -212,7 +212,7 @@ export async function judgeAll(task: Task): Promise<void> {
 		total += recipients.length;
 		if (ctx.signal?.aborted) return;
 		const timed = withStarts(recipients, timing);
-		reached += timed.filter(({ status }) => status !== 'refused' && status !== 'merged').length;
+		reached += timed.filter(({ status }) => status !== 'refused' && status !== 'duplicate').length;
 		countOthers(
 			refused,
 			timed.filter(({ status }) => status === 'refused'),

@@ -112,7 +112,7 @@ export async function openRecipients(
 				`The file is not UTF-8 throughout: line ${found.brokenLine} holds other bytes`,
 				wanted
 					? 'Save it as UTF-8 once more, or choose its encoding under File Encoding.'
-					: 'Part of a letter is missing there, as where a file was cut: make the file once more, or choose its encoding under File Encoding.',
+					: 'Part of a letter is missing there, as if the file was cut: make the file once more, or choose its encoding under File Encoding.',
 			);
 		return {
 			item,

@@ -4,7 +4,7 @@ import type { Ready, Recipient } from '../settle';
 export interface Part {
 	/** Those of one request, in the order of the file; none where nothing is to be sent. */
 	request: readonly Ready[];
-	/** Refused, merged and skipped ones. */
+	/** Refused, duplicate and skipped ones. */
 	others: readonly Recipient[];
 }
 

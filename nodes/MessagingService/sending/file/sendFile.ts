@@ -123,7 +123,7 @@ function resultLine(recipient: Recipient, isCampaign: boolean, dryRun: boolean):
 /** Adds to the output of a request the recipients that went into none. */
 function withOthers(json: IDataObject, { counts, total }: Others): IDataObject {
 	const added: IDataObject = { recipients: Number(json.recipients) + total };
-	for (const status of ['accepted', 'refused', 'unknown', 'merged', 'skipped'] as const)
+	for (const status of ['accepted', 'refused', 'unknown', 'duplicate', 'skipped'] as const)
 		added[status] = Number(json[status]) + counts[status];
 	return { ...json, ...added };
 }
@@ -269,7 +269,7 @@ function itemsOf({ run, file }: Task, { items, others }: Sending): INodeExecutio
 	const last = items.at(-1);
 	if (last) last.json = withOthers(last.json, others);
 	else {
-		const status = (['refused', 'merged', 'skipped'] as const).find(
+		const status = (['refused', 'duplicate', 'skipped'] as const).find(
 			(one) => others.counts[one] > 0,
 		);
 		const without = withoutRequest(run, file.item, { status: status ?? 'skipped' });
