@@ -1,7 +1,6 @@
 import { DateTime } from 'luxon';
 import { PATTERNS } from '../spec';
 import { accept, refuse, refuseAs, type Checked } from '../checked';
-import { isBlank } from '../text';
 import { quote } from '../validation/scalars';
 import { instantOf, isPlainZone, isZone, offsetAt } from './zone';
 
@@ -85,8 +84,9 @@ export function checkZone(zone: string, place: 'workflow' | 'credential'): Check
 export function readTime(value: unknown, zone: string, field = 'Date'): Checked<number> {
 	const known = checkZone(zone, 'workflow');
 	if (!known.ok) return known;
-	if (isBlank(value)) return refuseAs(field, 'is empty', WANT);
-	if (typeof value === 'object' && value !== null) {
+	if (value === undefined || value === null || value === '')
+		return refuseAs(field, 'is empty', WANT);
+	if (typeof value === 'object') {
 		// A Date, or a DateTime of n8n's own copy of luxon.
 		const instant: unknown = value.valueOf();
 		return inRange(instant) ? accept(Math.trunc(instant)) : notATime(field, value);
