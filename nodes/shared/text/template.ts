@@ -174,8 +174,10 @@ export function wrongBraces(field: string, wrong: string): Refusal {
 }
 
 /** The code that names a field of n8n's item. */
-const inItem = (name: string): string =>
-	/^[\p{L}_][\p{L}\p{N}_.]*$/u.test(name) ? `$json.${name}` : `$json["${maskName(name)}"]`;
+const inItem = (name: string): string => {
+	const shown = maskName(name);
+	return /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(name) ? `$json.${shown}` : `$json["${shown}"]`;
+};
 
 /** Whether a value is a Date of JavaScript, of n8n's realm or of another one. */
 const isPlainDate = (value: object): boolean =>
