@@ -27,14 +27,16 @@ const LISTS = /getAll|getMessages|\.search/;
 
 /** Parameters as expressions that take the field of the item with the parameter's path as its name. */
 function expressions(one: Case): INodeParameters {
-	const parameters: Record<string, unknown> = { ...one.fixed };
-	for (const name of Object.keys(one.fields)) {
+	const parameters: Record<string, unknown> = {};
+	const set = (name: string, value: unknown): void => {
 		const parts = name.split('.');
 		const last = parts.pop() ?? '';
 		let at = parameters;
 		for (const part of parts) at = (at[part] ??= {}) as Record<string, unknown>;
-		at[last] = `={{ $json[${JSON.stringify(name)}] }}`;
-	}
+		at[last] = value;
+	};
+	for (const [name, value] of Object.entries(one.fixed ?? {})) set(name, value);
+	for (const name of Object.keys(one.fields)) set(name, `={{ $json[${JSON.stringify(name)}] }}`);
 	parameters.options = { ...(parameters.options as object), retryFor: 0 };
 	return parameters as INodeParameters;
 }

@@ -169,7 +169,7 @@ export const ALLOW_LOCAL_ADDRESS: INodeProperties = {
 	displayName: 'Allow a Local Address',
 	name: 'allowLocalAddress',
 	type: 'boolean',
-	default: false,
+	default: true,
 	description:
 		"Whether to send the link even if it leads to this machine or its own network, such as http://localhost:5678, where a phone cannot open it. Otherwise nothing is sent then. The link begins with n8n's WEBHOOK_URL.",
 };

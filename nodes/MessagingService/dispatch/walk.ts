@@ -101,13 +101,15 @@ async function behind(
 ): Promise<INodeExecutionData[]> {
 	let ended = (): void => undefined;
 	const before = walk.line.join(new Promise<void>((resolve) => (ended = resolve)), keys);
+	await Promise.all(before);
+	const begins = before.size === 0 || !walk.hasFailed;
+	let isDone = false;
 	try {
-		await Promise.all(before);
-		return before.size > 0 && walk.hasFailed ? [] : await job();
-	} catch (error) {
-		walk.hasFailed = true;
-		throw error;
+		const output = begins ? await job() : [];
+		isDone = true;
+		return output;
 	} finally {
+		walk.hasFailed ||= !isDone;
 		ended();
 	}
 }

@@ -45,6 +45,8 @@ export const cases: OperationCases = {
 	],
 	inputs: [
 		{
+			// Random senders come again.
+			fixed: { 'options.ifThereIsOne': 'register' },
 			fields: Object.fromEntries(FIELDS.map(([parameter, , kind]) => [parameter, kind])),
 			plain: (values) => ({
 				method: 'POST',
