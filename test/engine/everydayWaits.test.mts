@@ -93,7 +93,12 @@ describe('Wait for Delivery of the rows of a send', () => {
 
 	it('those without a message leave by Other at once, with their reason', async () => {
 		const rows = await send();
-		expect(rows.map(({ status }) => status)).toEqual(['accepted', 'refused', 'duplicate', 'accepted']);
+		expect(rows.map(({ status }) => status)).toEqual([
+			'accepted',
+			'refused',
+			'duplicate',
+			'accepted',
+		]);
 		stage.sandbox.clock.advance(60_000);
 		const began = Date.now();
 		const run = await wait(rows);

@@ -85,3 +85,13 @@ export function safeText(text: string, limit = 200): string {
 export function shownReference(reference: string): string {
 	return /^\d+$/.test(reference) ? maskPhone(reference) : reference;
 }
+
+/** Quotes at most 40 characters of a text: phones and keys are hidden, control characters and broken ones shown as `?`. */
+export function quote(whole: string): string {
+	const text = maskName(maskSecrets(whole.slice(0, 400)));
+	const shown = Array.from(text.slice(0, 80))
+		.slice(0, 40)
+		.join('')
+		.replace(/[\p{Cc}\p{Cf}\p{Surrogate}]/gu, '?');
+	return `"${shown}${shown.length < text.length || whole.length > 400 ? '…' : ''}"`;
+}

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { PATTERNS } from '../spec';
 import { accept, refuse, refuseAs, type Checked } from '../checked';
-import { quote } from '../validation/scalars';
+import { quote } from '../text';
 import { instantOf, isPlainZone, isZone, offsetAt } from './zone';
 
 /**

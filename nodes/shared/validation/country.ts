@@ -1,7 +1,6 @@
 import { accept, refuseAs, type Checked } from '../checked';
 import { readCountry } from '../numbers';
-import { isBlank, kindOf, plainText } from '../text';
-import { quote } from './scalars';
+import { isBlank, kindOf, plainText, quote } from '../text';
 
 /** The ISO code of a country that is named by that code, a name or its calling code. */
 export function checkCountry(value: unknown, field = 'Default Country'): Checked<string> {

@@ -1,5 +1,5 @@
 export * from '../checked';
-export { kindOf } from '../text';
+export { kindOf, quote } from '../text';
 export * from './dates';
 export { checkCountry, checkDefaultCountry } from './country';
 export { checkQuietHours } from './quietHours';
@@ -11,7 +11,6 @@ export {
 	checkReferenceLookup,
 	checkTariff,
 	checkValidity,
-	quote,
 } from './scalars';
 export * from './sender';
 export * from './text';

@@ -1,8 +1,7 @@
 import { accept, refuseAs } from '../checked';
 import type { Checked } from '../checked';
-import { isBlank, plainText } from '../text';
+import { isBlank, plainText, quote } from '../text';
 import type { QuietHours } from '../time';
-import { quote } from './scalars';
 
 const FIELD = 'Quiet Hours';
 const ALL_DAYS = [1, 2, 3, 4, 5, 6, 7];

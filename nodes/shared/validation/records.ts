@@ -1,8 +1,8 @@
 import { LIMITS, PATTERNS } from '../spec';
 import { accept, refuse, refuseAs } from '../checked';
 import type { Checked } from '../checked';
-import { isBlank, kindOf } from '../text';
-import { checkId, HALF, LONE_SURROGATE, quote } from './scalars';
+import { isBlank, kindOf, quote } from '../text';
+import { checkId, HALF, LONE_SURROGATE } from './scalars';
 
 /** Checks and trims text or a number for a field with a length (code points); '' passes only where the limit allows it. */
 export function checkLength(

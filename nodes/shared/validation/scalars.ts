@@ -1,4 +1,4 @@
-import { kindOf, maskName, maskSecrets, plainText } from '../text';
+import { kindOf, plainText, quote } from '../text';
 import { LIMITS, PATTERNS } from '../spec';
 import { accept, refuseAs } from '../checked';
 import type { Checked } from '../checked';
@@ -8,16 +8,6 @@ export const LONE_SURROGATE = /\p{Surrogate}/u;
 /** Words of several refusals. */
 export const HALF = 'holds half of a character';
 export const BAD_FORM = 'is not in the form that the service takes';
-
-/** Quotes at most 40 characters of a text: phones and keys are hidden, control characters and broken ones shown as `?`. */
-export function quote(whole: string): string {
-	const text = maskName(maskSecrets(whole.slice(0, 400)));
-	const shown = Array.from(text.slice(0, 80))
-		.slice(0, 40)
-		.join('')
-		.replace(/[\p{Cc}\p{Cf}\p{Surrogate}]/gu, '?');
-	return `"${shown}${shown.length < text.length || whole.length > 400 ? '…' : ''}"`;
-}
 
 function integerIn(
 	value: unknown,

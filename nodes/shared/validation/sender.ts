@@ -1,9 +1,9 @@
 import { LIMITS, PATTERNS } from '../spec';
 import { accept, refuseAs } from '../checked';
 import type { Checked } from '../checked';
-import { asSeen, kindOf, plainText } from '../text';
+import { asSeen, kindOf, plainText, quote } from '../text';
 import { checkLength } from './records';
-import { BAD_FORM, LONE_SURROGATE, quote } from './scalars';
+import { BAD_FORM, LONE_SURROGATE } from './scalars';
 
 /** Where a sender is used: 4.6; 4.7 and 4.9; 4.8; 4.14. */
 export type SenderRule = 'legacy' | 'campaign' | 'personalized' | 'registration';

@@ -9,7 +9,7 @@ import {
 	safeText,
 } from '../../../nodes/shared/errors/index.ts';
 import type { ServiceFault } from '../../../nodes/shared/errors/index.ts';
-import { quote } from '../../../nodes/shared/validation/scalars.ts';
+import { quote } from '../../../nodes/shared/text/mask.ts';
 import { fill } from '../../support/fill.mts';
 import { JWT, KEY, NODE } from './faultSupport.mts';
 

@@ -129,8 +129,7 @@ it('refusals in one name places and reasons, and the field of the first', () => 
 		field: 'Field 0',
 		message:
 			'Nothing was sent: 2 of 3 recipients cannot be used: [item 1, recipient 3] Odd 0; [item 2] Odd 1',
-		description:
-			'To send to the others, set Invalid Recipients to Leave Out under Options.',
+		description: 'To send to the others, set Invalid Recipients to Leave Out under Options.',
 	});
 	expect(summariseRefusals(refused, 2).description).toBe('');
 	expect(summariseRefusals([], 3).field).toBe('Phone Number');
