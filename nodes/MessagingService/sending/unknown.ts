@@ -3,7 +3,7 @@ import { maskPhone, type ServiceFault } from '../../shared/errors';
 import type { Refusal } from '../../shared/validation';
 import { namedAndMore, shownReference } from '../../shared/text';
 import type { ResultOf } from './results';
-import type { SendRun } from './run';
+import type { ReferenceMode } from './parameters';
 import type { SendKind } from './verdict';
 
 /* What the node itself says of a send, and the error of one whose outcome is unknown: what happened, and what to look for. */
@@ -51,10 +51,12 @@ export const withNumber = (fault: ServiceFault, phone: string): ServiceFault => 
  * Only the legacy interface knows a message again, by a reference that stays the same (code 23).
  */
 export function ifSentAgain(
-	{ endpoint: { kind }, parameters }: Pick<SendRun, 'endpoint' | 'parameters'>,
+	{
+		endpoint: { kind },
+		parameters: { referenceMode: mode },
+	}: { endpoint: { kind: SendKind }; parameters: { referenceMode: ReferenceMode } },
 	all: string,
 ): string {
-	const { referenceMode: mode } = parameters;
 	const isKnownAgain = mode !== 'automatic' && kind !== 'campaign';
 	const executed = isKnownAgain
 		? `Executing again${mode === 'content' ? ' on the same day' : ''} sends nothing twice, as the references stay the same`

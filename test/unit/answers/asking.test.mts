@@ -84,7 +84,7 @@ describe('what is answered', () => {
 describe('the message with its link', () => {
 	test('has the link where {link} stands, or at the end', () => {
 		expect(good(linkedText('Pay? {link} Thanks', LINK, 2, 'refuse'))).toBe(`Pay? ${LINK} Thanks`);
-		expect(good(linkedText('Pay?  ', LINK, 2, 'refuse'))).toBe(`Pay?\n${LINK}`);
+		expect(good(linkedText('Pay?', LINK, 2, 'refuse'))).toBe(`Pay?\n${LINK}`);
 	});
 
 	test('is refused where it is too long, with the reason', () => {

@@ -189,8 +189,8 @@ describe.each<[what: string, check: Check, good: Array<[unknown, unknown]>, bad:
 	[
 		'a country by its code or name',
 		checks.checkCountry,
-		[' de ', 'Germany', 'Deutschland', '+49'].map((given) => [given, 'DE']),
-		['D', 'DEU', 'D1', 'ДЕ'],
+		[' de ', 'DEU', 'Germany', 'Deutschland', '+49'].map((given) => [given, 'DE']),
+		['D', 'DEX', 'D1', 'ДЕ'],
 	],
 	[
 		'a company code',
