@@ -164,6 +164,10 @@ describe('Stop List: Add with the numbers of the trigger', () => {
 		expect(jsonOf(run).map(({ phone, status }) => [phone, status])).toEqual(
 			REPORTED.map((phone) => [String(phone), 'listed']),
 		);
+		// Who typed a number without its country code has to learn of it.
+		expect(run.hints.map(({ message }) => message)).toEqual([
+			'3 numbers were taken as written, and no country has such numbers: …6789; …5012; …0000. If the country code is missing, set Default Country.',
+		]);
 	});
 
 	it('has a row for each that was added, and an error for each of the rest, under Continue', async () => {

@@ -7,7 +7,7 @@ import {
 	type StopListChannel,
 } from '../../../shared/reply';
 import type { Service } from '../../../shared/service';
-import { listEntries, namedAndMore, plainText } from '../../../shared/text';
+import { counted, listEntries, maskPhone, namedAndMore, plainText } from '../../../shared/text';
 import { callError, leftOpen, type ServiceRequest } from '../../../shared/transport';
 import {
 	accept,
@@ -178,6 +178,19 @@ function errorOf(
 	});
 }
 
+/**
+ * Says which numbers are those of no country: the service may have reported them, or they lack the country code, and the person that is
+ * meant would still get messages.
+ */
+function hintOfNoCountry(ctx: OperationContext, phones: readonly string[]): void {
+	const strange = phones.filter((phone) => !checkPhone(phone).ok);
+	if (strange.length === 0) return;
+	const named = namedAndMore(strange.map(maskPhone), 3);
+	ctx.hint(
+		`${counted(strange.length, 'number was', 'numbers were')} taken as written, and no country has such numbers: ${named}. If the country code is missing, set Default Country.`,
+	);
+}
+
 /** Makes a change, and how a sentence names it. */
 export interface NamedChange {
 	make: Change;
@@ -204,6 +217,7 @@ async function changeForAll(
 		group.phones.push(...phones);
 		groups.set(channels.join(), group);
 	}
+	hintOfNoCountry(ctx, [...new Set([...groups.values()].flatMap(({ phones }) => phones))]);
 	const changes = new Map<string, Changes>();
 	for (const [name, { channels, item, phones }] of groups) {
 		const made = await make(await ctx.service(item), [...new Set(phones)], channels);
