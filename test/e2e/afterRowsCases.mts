@@ -133,7 +133,7 @@ export const readsOf = ({ messages, campaigns, report }: Seeds): RowsCase[] => [
 	},
 	{
 		name: 'report.download as csv',
-		parameters: { fileKey: report, format: 'csv' },
+		parameters: { fileKey: report, options: { format: 'csv' } },
 		mixed: 'delivered_at',
 	},
 ];

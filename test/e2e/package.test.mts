@@ -137,7 +137,11 @@ describe('The packed package by the REST API', () => {
 		const run = await n8n.runWorkflow(FAILURES.id, START);
 		expect(withoutFailure(run, 'success')).toBeUndefined();
 		expect(itemsOf(run, 'The sender is not registered')).toEqual([
-			{ error: expect.stringMatching(/not allowed.*\[item 1\]/) as string },
+			expect.objectContaining({
+				status: 'refused',
+				reason: expect.stringMatching(/sender is not allowed/) as string,
+				phone: '380997000015',
+			}),
 		]);
 	});
 	test('a lack of funds is told as such, by the error output', async () => {

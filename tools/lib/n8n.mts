@@ -272,14 +272,16 @@ export class N8n {
 
 	/** Calls n8n's own REST API, e.g. `rest('GET', 'workflows')`. @throws Error when it answers with an error status. */
 	async rest<T>(method: string, name: string, body?: object): Promise<T> {
-		const ask = async (): Promise<Response> =>
-			await fetch(`${this.url}/rest/${name}`, {
-				method,
-				headers: { ...this.session(), 'content-type': 'application/json' },
-				...(body ? { body: JSON.stringify(body) } : {}),
-			});
-		// n8n may close a connection that was kept open just when it is used again: what only reads is asked once more.
-		const response = method === 'GET' ? await ask().catch(async () => await ask()) : await ask();
+		const response = await fetch(`${this.url}/rest/${name}`, {
+			method,
+			headers: {
+				...this.session(),
+				'content-type': 'application/json',
+				// n8n may close a connection that was kept open just when it is used again.
+				connection: 'close',
+			},
+			...(body ? { body: JSON.stringify(body) } : {}),
+		});
 		const text = await response.text();
 		if (!response.ok)
 			throw new Error(
