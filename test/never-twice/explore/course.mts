@@ -16,7 +16,13 @@ import type { Sent, Service, Way, World } from './service.mts';
 export class Death extends Error {}
 
 /** What a try did that none may do. */
-export type Fault = 'sends after it was stopped' | 'waits after Retry For was over';
+export type Fault =
+	| 'sends after it was stopped'
+	| 'waits after Retry For was over'
+	| 'does not end';
+
+/** No try of so few messages sends more requests. */
+const MOST_POSTS = 12;
 
 export interface Weather extends World {
 	/** After how many posts Retry For is over at the latest. */
@@ -196,7 +202,10 @@ export function beginCourse(
 		const messages = sentIn(body);
 		if (weather.isWhole) arrive();
 		onPost.leaves();
-		course.posts++;
+		if (++course.posts > MOST_POSTS) {
+			course.faults.add('does not end');
+			throw new Error('It does not end');
+		}
 		const sendKind = SEND_KIND[kind];
 		const own = { account, kind: sendKind, messages };
 		const dies = { answer: {} as CallOutcome, now: messages, dies: true } as const;

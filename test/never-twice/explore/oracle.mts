@@ -19,11 +19,12 @@ export interface Chosen {
 
 /**
  * Runs a course with every sequence of choices that it asks for, depth first. The course has to be the same for the same choices.
+ * @param end told what each came to; true ends it all
  * @returns how many points of choice were passed
  */
 export async function everySequence<Result>(
 	course: (oracle: Oracle) => Promise<Result>,
-	end: (result: Result, chosen: readonly Chosen[]) => void,
+	end: (result: Result, chosen: readonly Chosen[]) => boolean,
 ): Promise<number> {
 	let points = 0;
 	/** The place of the way to take at each point, and how many there are. */
@@ -45,7 +46,7 @@ export async function everySequence<Result>(
 			chosen.push({ what, name: way[0], of });
 			return way[1];
 		};
-		end(await course({ choose }), chosen);
+		if (end(await course({ choose }), chosen)) return points;
 		while (places.length > 0 && (places.at(-1)?.place ?? 0) + 1 === places.at(-1)?.of) places.pop();
 		const last = places.at(-1);
 		if (!last) return points;

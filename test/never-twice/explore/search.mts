@@ -106,8 +106,8 @@ export interface Found {
 	ways: number;
 	/** By what they have in common. */
 	wrong: Map<string, Wrong>;
-	/** How often a row ended so. */
-	statuses: Map<string, number>;
+	/** How rows ended. */
+	statuses: Set<string>;
 }
 
 const NEW_PAST: Past = {
@@ -294,8 +294,8 @@ async function makeTry(state: State, course: Course, oracle: Oracle) {
 const storyOf = (chosen: readonly Chosen[]): string =>
 	chosen.map(({ what, name, of }) => `${of ? `${of}: ` : ''}${what} ${name}`).join(' · ');
 
-/** Finds what can become of a send. */
-export async function explore(course: Course): Promise<Found> {
+/** Finds what can become of a send, up to the first thing that goes wrong and is not known to. */
+export async function explore(course: Course, isKnown: (wrong: Wrong) => boolean): Promise<Found> {
 	const start: State = {
 		service: newService(),
 		open: null,
@@ -311,11 +311,12 @@ export async function explore(course: Course): Promise<Found> {
 		transitions: 0,
 		ways: 0,
 		wrong: new Map(),
-		statuses: new Map(),
+		statuses: new Set(),
 	};
 	const known = new Set<string>([keyOf(start)]);
 	const inOrder = orderJudge();
 	let states: Array<{ state: State; story: string[] }> = [{ state: start, story: [] }];
+	let isOver = false;
 	for (let tries = 0; tries < course.tries; tries++) {
 		const next: typeof states = [];
 		for (const { state, story } of states) {
@@ -330,21 +331,23 @@ export async function explore(course: Course): Promise<Found> {
 						wrong.push({ kind: 'depends on the order of the recipients', row: '' });
 					const ownStory = (): string[] => [...story, storyOf(chosen)];
 					for (const one of wrong) {
-						const key = `${one.kind} ${one.row} ${JSON.stringify(end.past)}`;
-						const known = found.wrong.get(key);
-						if (known) known.times++;
-						else
-							found.wrong.set(key, { ...one, past: end.past, course, story: ownStory(), times: 1 });
+						const known = `${one.kind} ${one.row} ${JSON.stringify(end.past)}`;
+						const before = found.wrong.get(known);
+						const now = before ?? { ...one, past: end.past, course, story: ownStory(), times: 0 };
+						now.times++;
+						found.wrong.set(known, now);
+						isOver ||= !isKnown(now);
 					}
-					for (const { status } of ended?.rows.values() ?? [])
-						found.statuses.set(status, (found.statuses.get(status) ?? 0) + 1);
+					for (const { status } of ended?.rows.values() ?? []) found.statuses.add(status);
 					const key = keyOf(end);
-					if (known.has(key)) return;
+					if (isOver || known.has(key)) return isOver;
 					known.add(key);
 					found.states++;
 					if (end.open || end.saved.length > 0) next.push({ state: end, story: ownStory() });
+					return false;
 				},
 			);
+			if (isOver) return found;
 		}
 		states = next;
 	}
