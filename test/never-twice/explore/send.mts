@@ -294,7 +294,7 @@ async function sendToPhones(
 	]);
 	const ended = outcomes.flatMap((one) => ('error' in one ? [] : one.recipients));
 	tell(ended);
-	const error = failure ?? nobodyReached(run, ended);
+	const error = failure ?? nobodyReached(run, outcomes);
 	if (error && !ctx.signal?.aborted) return { rows, error };
 	if (!error) record.forget();
 	return { rows };

@@ -20,7 +20,7 @@ const LOOK = 'Look in the service before you send again';
 const campaign = (status: string): IDataObject => ({ id: 5, status, message_type: 'rcs' });
 const same = {
 	id: 9,
-	sender: 'Shop',
+	sender: 'NewShop',
 	country_code: 'UA',
 	code_of_company: 38212345,
 	tax_number: '382123456789',
