@@ -38,7 +38,7 @@ const cores = Math.max(2, Math.min(4, availableParallelism()));
 const PROJECTS: Readonly<Record<string, Project>> = {
 	unit: { words: 'files', workers: cores },
 	engine: { options: long, words: 'files', workers: 4 },
-	'never-twice': { words: 'files', workers: cores },
+	'never-twice': { options: long, words: 'files', workers: cores },
 	trigger: { options: long, words: 'files', workers: cores },
 	property: {
 		options: { ...short, seed: { type: 'string' } },

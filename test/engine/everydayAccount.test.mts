@@ -151,9 +151,9 @@ describe('Stop List: Add with the numbers of the trigger', () => {
 		const run = await add([REPORTED[0], 'Shop', REPORTED[1], '000000000', `${REPORTED[2]}, 12`]);
 		expect(listed()).toEqual([REPORTED[0], REPORTED[1], REPORTED[2]].map(String));
 		expect(run.error?.message).toBe(
-			'3 of 6 numbers could not be added to the stop list: Phone Numbers … has no digits [item 1]; ' +
-				'Phone Numbers …0000 begins with a country code that does not exist [item 3]; ' +
-				'Phone Numbers (number 2) …12 has 2 digits instead of 9 to 15 [item 4]',
+			'3 of 6 numbers could not be added to the stop list: Phone Numbers … has no digits [item 2]; ' +
+				'Phone Numbers …0000 begins with a country code that does not exist [item 4]; ' +
+				'Phone Numbers (number 2) …12 has 2 digits instead of 9 to 15 [item 5]',
 		);
 	});
 
@@ -190,7 +190,7 @@ describe('Stop List: Add with the numbers of the trigger', () => {
 			maxTries: 2,
 			waitBetweenTries: 10,
 		});
-		expect(run.error?.message).toMatch(/^Phone Numbers .* \[item 1\]$/);
+		expect(run.error?.message).toMatch(/^Phone Numbers .* \[item 2\]$/);
 		expect(listed()).toEqual([String(REPORTED[0])]);
 		expect(
 			stage.sandbox.requests.filter(

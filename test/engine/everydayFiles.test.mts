@@ -180,9 +180,8 @@ describe('a report', () => {
 				resource: 'report',
 				operation: 'download',
 				fileKey: '1',
-				format,
 				simplify: false,
-				options: { retryFor },
+				options: { format, retryFor },
 			},
 		});
 	}

@@ -181,7 +181,8 @@ describe('a send to contact lists', () => {
 	])('Dry Run counts the contacts of %s', async (groups, contacts, reason) => {
 		const run = await send({ groups, dryRun: true });
 		expect(jsonOf(run)).toEqual([expect.objectContaining({ status: 'dry run', contacts, reason })]);
-		expect(asked(stage)).toEqual(['GET /api/groups']);
+		// The second one looks for the sender.
+		expect(asked(stage)).toEqual(['GET /api/groups', 'GET /api/senders']);
 	});
 
 	it('Dry Run does without a number that the service does not tell', async () => {
@@ -216,7 +217,7 @@ describe('a send to contact lists', () => {
 		['={{ $json.text }}', '{Name}', FIELDS],
 	])('%j is refused, and the fields are named', async (text, braces, cure) => {
 		const run = await send({ text }, [{ text: 'Hi {Name}' }]);
-		expect(run.error?.message).toBe(`Text holds ${braces}, which names no field [item 0]`);
+		expect(run.error?.message).toBe(`Text holds ${braces}, which names no field [item 1]`);
 		expect(run.error?.description).toContain(cure);
 		expect(textsSent()).toEqual([]);
 	});
@@ -224,7 +225,7 @@ describe('a send to contact lists', () => {
 	it('a name is refused if the service does not list its fields', async () => {
 		stage.sandbox.config.dialect.extensions = false;
 		const run = await send({ text: 'Hi {First Name}' });
-		expect(run.error?.message).toBe('Text holds {First Name}, which names no field [item 0]');
+		expect(run.error?.message).toBe('Text holds {First Name}, which names no field [item 1]');
 		expect(run.error?.description).toMatch(
 			/^The service does not list the fields of contacts.*\{388077\}/,
 		);

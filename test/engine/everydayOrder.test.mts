@@ -157,7 +157,7 @@ describe('changes of one record', () => {
 		slow();
 		const run = await stage.act(
 			'rcsCampaign.stop',
-			{ campaignId: { __rl: true, mode: 'id', value: '={{ $json.id }}' } },
+			{ rcsCampaignId: { __rl: true, mode: 'id', value: '={{ $json.id }}' } },
 			{ items: [{ id }, { id }] },
 		);
 		expect(run.error).toBeUndefined();

@@ -10,7 +10,9 @@ const escaped = (text: string): string => text.replace(/[$()[\]{}.*+?|/\\^]/g, '
 const holds = (value: string): RegExp =>
 	new RegExp(`^Text names the field "name", which holds "${escaped(value)}" here$`);
 const wrote = (word: string): RegExp =>
-	new RegExp(`^Text holds "${escaped(word)}", which an expression put there(?: \\[item 0\\])?$`);
+	new RegExp(
+		`^Text holds "${escaped(word)}", which an expression put there(?: \\[item 1\\]|$|\\. )`,
+	);
 
 export const TEXT_ROWS: Row[] = [
 	// What nobody means is refused if it is all that a field holds.
@@ -179,7 +181,7 @@ export const TEXT_ROWS: Row[] = [
 			source: 'a newcomer in the editor',
 			people: named('Ann'),
 			form: hi(`=Hi {{ ${code} }}, welcome`),
-			right: new RegExp(`^Text needs ${escaped(code)}, which is empty here \\[item 0\\]$`),
+			right: new RegExp(`^Text needs ${escaped(code)}, which is empty here(?: \\[item 1\\]$|\\. )`),
 			only: ['items'],
 		}),
 	),

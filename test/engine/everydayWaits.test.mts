@@ -160,7 +160,7 @@ describe('a report of a day without messages', () => {
 
 	it('is an error on demand, which says it once', async () => {
 		const { error } = await run({ options: { emptyReport: 'error' } });
-		expect(error?.message).toBe('The report is empty (code 93) [item 0]');
+		expect(error?.message).toBe('The report is empty (code 93) [item 1]');
 	});
 });
 
@@ -168,13 +168,17 @@ describe('a sender that is registered already', () => {
 	const applications = () =>
 		[...stage.sandbox.store.applications.values()].filter(({ sender }) => sender === 'Bookshop');
 	const register = async (parameters: INodeParameters = {}, act: Act = {}) =>
-		await stage.act('sender.register', { ...APPLICATION, sender: 'Bookshop', ...parameters }, act);
+		await stage.act(
+			'sender.register',
+			{ ...APPLICATION, senderName: 'Bookshop', ...parameters },
+			act,
+		);
 
 	it('is not registered again: the error names the application that there is', async () => {
 		await register();
 		const again = await register();
 		expect(again.error?.message).toMatch(
-			/^The sender Bookshop has an application for UA: \d+ \(new\) \[item 0\]$/,
+			/^The sender Bookshop has an application for UA: \d+ \(new\) \[item 1\]$/,
 		);
 		expect(again.error?.description).toContain('If There Is One');
 		expect(applications()).toHaveLength(1);

@@ -153,7 +153,7 @@ describe('a file', () => {
 		expect(run.hints.map(({ message }) => message)).toEqual([
 			'1 number was completed with +380: see phone.',
 			expect.stringMatching(
-				/^2 recipients of the file accepted in 1 request: the result file tells/,
+				/^2 recipients of the file accepted in 1 request: the result file shows/,
 			),
 		]);
 	});

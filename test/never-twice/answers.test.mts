@@ -66,7 +66,7 @@ async function sendTo(send: 'campaign' | 'sms', answer: Answer, retryFor: number
 		posts: ending.posts.length,
 		rows: [...new Set(ending.rows)],
 		// The node ends the words with a stop of its own.
-		missing: answer.shows.filter(
+		missing: [...answer.shows, ...(answer.field === undefined ? [] : [`${answer.field}: `])].filter(
 			(words) => result.error && !said.includes(words.replace(/\.$/, '')),
 		),
 	};

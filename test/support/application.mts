@@ -1,6 +1,6 @@
 /** The form of Sender: Register filled in for one application; a test that makes several gives each its own sender. */
 export const APPLICATION = {
-	senderName: 'Shop',
+	senderName: 'NewShop',
 	countryCode: 'UA',
 	companyCode: '38212345',
 	legalName: 'Shop Ltd',

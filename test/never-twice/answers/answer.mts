@@ -10,6 +10,8 @@ export interface Answer {
 	contentType?: string;
 	/** The words of the body that the user must see, and their place where the body names one; none where it says nothing. */
 	shows: string[];
+	/** The field of the form that stands for the place, where the place is a key of what was sent. */
+	field?: string;
 }
 
 /** A page as web servers send it: a title, and a heading with what they have to say. */

@@ -211,7 +211,8 @@ export const OF_FRAMEWORKS: Answer[] = [
 		source: 'Phoenix, ChangesetJSON, priv/templates/phx.gen.json/changeset_json.ex',
 		status: 422,
 		body: { errors: { sender: ['should be at most 11 character(s)'] } },
-		shows: ['sender', 'should be at most 11 character(s)'],
+		shows: ['should be at most 11 character(s)'],
+		field: 'Sender',
 	},
 	{
 		source: 'ASP.NET Core, ValidationProblemDetails, docs on web API responses',

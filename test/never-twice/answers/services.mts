@@ -9,7 +9,8 @@ export const OF_SERVICES: Answer[] = [
 			message: 'The given data was invalid.',
 			errors: { messages0phone: ['The phone must have 9 to 15 digits.'] },
 		},
-		shows: ['messages0phone', 'The phone must have 9 to 15 digits.'],
+		shows: ['The phone must have 9 to 15 digits.'],
+		field: 'Phone Number',
 	},
 	{
 		source: 'This service, errors of /api as a list, wire notes',

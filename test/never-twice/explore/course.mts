@@ -1,0 +1,232 @@
+import type { IDataObject } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+import type { OperationContext } from '../../../nodes/MessagingService/dispatch/context.ts';
+import type { SendKind } from '../../../nodes/MessagingService/sending/verdict.ts';
+import type { CallOutcome } from '../../../nodes/shared/transport/types.ts';
+import { BACK_OFF_MS, clock } from './clock.mts';
+import type { Oracle } from './oracle.mts';
+import { PATIENCE_MS } from './send.mts';
+import type { Begun, Kind } from './send.mts';
+import { carryOut, isHeld, resultsAnswer, resultsOf, shownOf, waysOf } from './service.mts';
+import type { Sent, Service, Way, World } from './service.mts';
+
+// What meets one try: the service, the clock, and the end of its process. All of it is chosen by the oracle.
+
+/** The process of a try ends. */
+export class Death extends Error {}
+
+/** What a try did that none may do. */
+export type Fault = 'sends after it was stopped' | 'waits after Retry For was over';
+
+export interface Weather extends World {
+	/** After how many posts Retry For is over at the latest. */
+	posts: number;
+	/** Whether the process may die, and n8n may forbid a request. */
+	isRough: boolean;
+	/** Whether the user may stop the execution. */
+	mayStop: boolean;
+	/** Whether Retry For may be longer than no time. */
+	mayRepeat: boolean;
+}
+
+export interface Course {
+	tryCall: OperationContext['tryCall'];
+	signal: AbortSignal;
+	faults: Set<Fault>;
+	/** How many requests that send were begun. */
+	posts: number;
+	/** Whether the execution was stopped. */
+	isStopped: boolean;
+	/** Whether its process died. */
+	hasDied: boolean;
+	/** Whether the service carried out what it refused. */
+	hasLied: boolean;
+	/** Whether n8n forbade a request after one that had left. */
+	wasForbidden: boolean;
+}
+
+const SEND_KIND: Readonly<Record<Kind, SendKind>> = {
+	sms: 'sms',
+	bulk: 'bulk',
+	campaign: 'campaign',
+	contactLists: 'contactLists',
+	file: 'campaign',
+};
+
+const textsOf = (body: IDataObject): Array<[row: unknown, phone: unknown, reference: unknown]> => {
+	const entries = (body.messages ?? body.phones) as IDataObject[] | undefined;
+	if (entries)
+		return entries.map((one) => [
+			one.text ?? one.body,
+			one.phone ?? one.msisdn,
+			one.reference_id ?? one.reference,
+		]);
+	return [[body.body ?? body.text, body.msisdn, body.reference]];
+};
+const sentIn = (body: IDataObject): Sent[] =>
+	textsOf(body).map(([row, phone, reference]) => ({
+		row: String(row),
+		phone: String(phone ?? ''),
+		reference: String(reference ?? ''),
+	}));
+
+/** A way on which the process may die. */
+type Dying = Way & { dies?: true };
+
+const LATE_MS = 10 * PATIENCE_MS;
+const isOrNot = (is: string, not: string): ReadonlyArray<readonly [string, boolean]> => [
+	[not, false],
+	[is, true],
+];
+
+/** Lets a try meet a service. `onPost` is told as each request that sends leaves, and after what is carried out. */
+export function beginCourse(
+	oracle: Oracle,
+	{
+		service,
+		kind,
+		weather,
+		begun,
+		rowOf,
+	}: {
+		service: Service;
+		kind: Kind;
+		weather: Weather;
+		begun: Begun;
+		/** Whose reference it is. */
+		rowOf: (reference: string) => string;
+	},
+	onPost: { leaves: () => void; carried: () => void },
+): Course {
+	// A real one takes longer to make than a try takes.
+	const stop = { aborted: false };
+	const { account } = begun;
+	let isLate = false;
+	/** What the service shows in a round of questions, by reference. */
+	let hidden = new Map<string, boolean>();
+	const course: Course = {
+		signal: stop as AbortSignal,
+		faults: new Set(),
+		posts: 0,
+		isStopped: false,
+		hasDied: false,
+		hasLied: false,
+		wasForbidden: false,
+		tryCall: async (request) =>
+			await Promise.resolve(
+				request.method === 'POST'
+					? post((request.body ?? {}) as IDataObject)
+					: question(request.path, (request.qs ?? {}) as IDataObject),
+			),
+	};
+	const stopNow = (): void => {
+		course.isStopped = true;
+		stop.aborted = true;
+	};
+	const beLate = (): void => {
+		if (isLate) return;
+		isLate = true;
+		clock.now += LATE_MS;
+	};
+	/** What was lost before may arrive at any time. */
+	function arrive(): void {
+		service.pending = service.pending.filter((one) => {
+			const isNow = oracle.choose('what was lost', isOrNot('arrives', 'does not arrive so far'));
+			if (isNow) carryOut(service, one);
+			return !isNow;
+		});
+		onPost.carried();
+	}
+	clock.pause = (ms, signal) => {
+		if (ms === BACK_OFF_MS && isLate) course.faults.add('waits after Retry For was over');
+		if (signal?.aborted) return false;
+		if (ms === 300) {
+			// In the short form the service shows or hides a message for the whole try.
+			if (weather.isWhole) hidden = new Map();
+			arrive();
+			if (weather.mayStop && oracle.choose('the user', isOrNot('stops it while it asks', 'waits')))
+				stopNow();
+		}
+		// The first three rounds are always asked; in the fourth Retry For ends.
+		if (ms === 6000) beLate();
+		return signal?.aborted !== true;
+	};
+
+	function forbidden(): never {
+		course.wasForbidden = true;
+		throw new NodeOperationError(
+			{ id: '', name: '', type: '', typeVersion: 1, position: [0, 0], parameters: {} },
+			'n8n forbids the request',
+		);
+	}
+
+	function question(path: string, qs: IDataObject): CallOutcome {
+		const isList = path === '/api/messages';
+		const reference = isList ? String(qs['filter[reference_id]']) : (path.split('/').at(-1) ?? '');
+		let isHidden = hidden.get(reference);
+		if (isHidden === undefined) {
+			const shows = isHeld(service, account, reference) ? 'shows it' : 'shows none';
+			const ways: Array<readonly [string, 'shown' | 'hidden' | 'forbidden']> = [
+				[shows, 'shown'],
+				['is not answered', 'hidden'],
+			];
+			if (weather.isRough && course.posts > 0) ways.push(['is forbidden', 'forbidden']);
+			const way = oracle.choose('the question', ways, rowOf(reference));
+			if (way === 'forbidden') forbidden();
+			isHidden = way === 'hidden';
+			hidden.set(reference, isHidden);
+		}
+		return shownOf(service, account, reference, { isList, isHidden });
+	}
+
+	/** Of each message of a bulk request the results say something else. */
+	function results(messages: readonly Sent[]): Way {
+		const all = messages.map((sent) => {
+			const ways = resultsOf({ kind: 'bulk', account, messages }, sent, service, weather);
+			return { sent, ...oracle.choose('the result', ways, sent.row) };
+		});
+		return {
+			answer: resultsAnswer(all.flatMap(({ result }) => (result ? [result] : []))),
+			now: all.filter(({ isDone }) => isDone).map(({ sent }) => sent),
+		};
+	}
+
+	function post(body: IDataObject): CallOutcome {
+		if (stop.aborted) course.faults.add('sends after it was stopped');
+		const messages = sentIn(body);
+		if (weather.isWhole) arrive();
+		onPost.leaves();
+		course.posts++;
+		const sendKind = SEND_KIND[kind];
+		const own = { account, kind: sendKind, messages };
+		const dies = { answer: {} as CallOutcome, now: messages, dies: true } as const;
+		const ends: ReadonlyArray<readonly [string, Dying | 'forbidden']> = [
+			['the process dies before', { ...dies, now: [] }],
+			['the process dies, carried out', dies],
+			['the process dies, carried out later', { ...dies, now: [], later: true }],
+			...(course.posts > 1 ? ([['n8n forbids it', 'forbidden']] as const) : []),
+		];
+		const ways = waysOf(own, service, weather, () => ({ answer: {} as CallOutcome, now: [] }));
+		const chosen = oracle.choose<Dying | 'forbidden' | 'results'>('the post', [
+			...ways.map(([name, way]) => [name, name === 'results' ? 'results' : way] as const),
+			...(weather.isRough ? ends : []),
+		]);
+		if (chosen === 'forbidden') forbidden();
+		const way: Dying = chosen === 'results' ? results(messages) : chosen;
+		course.hasLied ||= way.lies === true;
+		if (way.later) service.pending.push(own);
+		else carryOut(service, { ...own, messages: way.now });
+		onPost.carried();
+		if (way.dies) {
+			course.hasDied = true;
+			throw new Death();
+		}
+		if (weather.mayStop && oracle.choose('the user', isOrNot('stops it', 'waits'))) stopNow();
+		// Retry For counts from the first answer.
+		if (course.posts >= weather.posts) beLate();
+		else if (course.posts > 1 && oracle.choose('Retry For', isOrNot('is over', 'goes on')))
+			beLate();
+		return way.answer;
+	}
+	return course;
+}

@@ -1,0 +1,262 @@
+import type { IfUnknown } from '../../../nodes/MessagingService/sending/parameters.ts';
+import { isLong } from '../../support/options.mts';
+import type { Course, State } from './search.mts';
+import { contextWith } from './send.mts';
+import { carryOut } from './service.mts';
+import type { Kind, Row, Setting } from './send.mts';
+
+// The sends that are explored: every kind, with every setting that decides, and what may happen between two tries.
+
+const phoneOf = (place: number): string => `38099111220${place}`;
+const A = 'A'.charCodeAt(0);
+const rowsOf = (letters: string): Row[] =>
+	[...letters].map((row) => ({ row, phone: phoneOf(row.charCodeAt(0) - A) }));
+
+const KINDS = ['sms', 'bulk', 'campaign', 'contactLists', 'file'] as const;
+/** Campaigns with three messages: two have no middle. */
+const ROWS: Readonly<Record<Kind, string>> = {
+	sms: 'A',
+	bulk: 'AB',
+	campaign: 'ABC',
+	contactLists: 'A',
+	file: 'ABCD',
+};
+const CALM = {
+	isWhole: isLong,
+	mayLie: false,
+	leavesOut: false,
+	posts: isLong ? 3 : 2,
+	isRough: false,
+	mayStop: false,
+	mayRepeat: true,
+};
+const ROUGH = { ...CALM, isRough: true };
+
+const referencesOf = (kind: Kind): Array<Setting['references']> =>
+	kind === 'contactLists' ? ['automatic'] : ['automatic', 'custom'];
+
+/** A course of one kind, with what differs from the usual. */
+function courseOf(
+	kind: Kind,
+	name: string,
+	{
+		weather,
+		setting,
+		...more
+	}: Partial<Omit<Course, 'setting'>> & { setting?: Partial<Setting> } = {},
+): Course {
+	const own: Setting = {
+		kind,
+		references: 'automatic',
+		leavesOut: false,
+		ifUnknown: 'stop',
+		rows: rowsOf(ROWS[kind]),
+		...setting,
+	};
+	return {
+		name: `${kind}, ${own.references}: ${name}`,
+		setting: own,
+		tries: 2,
+		...more,
+		weather: { ...(weather ?? ROUGH), leavesOut: own.leavesOut },
+	};
+}
+
+/** A bulk request of one shows what it is to be asked, and few enough ways. */
+const ONE = { rows: rowsOf('A') };
+const ONE_PIECE = { rows: rowsOf('ABC') };
+const ALL: readonly IfUnknown[] = ['stop', 'sendAgain', 'countAsSent'];
+
+const isBulk = (kind: Kind): boolean => kind === 'bulk';
+/** Whether too many ways lead on after Send Again for the short form to let the process die on any of them, too. */
+const hasManyWays = (
+	kind: Kind,
+	references: Setting['references'],
+	ifUnknown: IfUnknown,
+): boolean =>
+	!isLong &&
+	ifUnknown === 'sendAgain' &&
+	(references === 'custom' || kind === 'sms' || isBulk(kind));
+/** A file is made of campaigns: what they do after one choice they do in each piece. */
+const wantedOf = (kind: Kind): readonly IfUnknown[] =>
+	kind === 'file' && !isLong ? ['stop'] : ALL;
+
+/** One try, which the user may stop. What one choice does after another one is the same for all that the user may want then. */
+const stopped = KINDS.flatMap((kind) =>
+	referencesOf(kind).flatMap((references) =>
+		wantedOf(kind).map((ifUnknown) =>
+			courseOf(kind, `${ifUnknown}, one try`, {
+				setting: { references, ifUnknown, ...(isBulk(kind) && ifUnknown !== 'stop' && ONE) },
+				tries: 1,
+				weather: {
+					...ROUGH,
+					mayStop: true,
+					mayRepeat: isLong || (ifUnknown === 'stop' && kind !== 'file'),
+				},
+			}),
+		),
+	),
+);
+
+const retried = KINDS.flatMap((kind) =>
+	referencesOf(kind).flatMap((references) =>
+		wantedOf(kind).map((ifUnknown) =>
+			courseOf(kind, `${ifUnknown}, retries`, {
+				setting: { references, ifUnknown, ...(isBulk(kind) && ONE) },
+				weather: {
+					...(hasManyWays(kind, references, ifUnknown) ? CALM : ROUGH),
+					mayRepeat: isLong,
+				},
+			}),
+		),
+	),
+);
+
+/** What the user wants is chosen once it is unknown; what is done then is known in a third try. */
+const chosen = KINDS.flatMap((kind) =>
+	(['sendAgain', 'countAsSent'] as const).map((ifUnknown) =>
+		courseOf(kind, `${ifUnknown} after stop`, {
+			setting: isBulk(kind) ? ONE : kind === 'file' ? ONE_PIECE : {},
+			then: { ifUnknown },
+			tries: 3,
+			weather: { ...CALM, mayRepeat: false },
+		}),
+	),
+);
+
+const otherKey = KINDS.map((kind) =>
+	courseOf(kind, 'another key', {
+		setting: isBulk(kind) ? ONE : kind === 'file' ? ONE_PIECE : {},
+		mayChangeKey: true,
+		weather: { ...ROUGH, mayRepeat: false },
+	}),
+);
+
+const leftOut = (['sms', 'campaign'] as const).map((kind) =>
+	courseOf(kind, 'whom the service refuses is left out', {
+		setting: { leavesOut: true },
+		weather: { ...CALM, mayRepeat: false },
+	}),
+);
+
+/** How a list may be changed. */
+const changesOf = (letters: string): NonNullable<Course['changes']> => ({
+	'the first is deleted': rowsOf(letters.slice(1)),
+	'the last is deleted': rowsOf(letters.slice(0, -1)),
+	'one is added': rowsOf('ABCD'.slice(0, letters.length + 1)),
+	'the order is another': rowsOf([...letters].reverse().join('')),
+});
+const OTHER_ENDS = { 'it begins and ends with others': rowsOf('DBE') };
+const OTHER_MIDDLE = { 'the middle is another': rowsOf('ADC') };
+const changed = [
+	...(['sms', 'campaign', 'file'] as const).map((kind) => {
+		const letters = kind === 'sms' ? 'AB' : 'ABC';
+		const all = Object.entries(changesOf(letters));
+		return courseOf(kind, 'the list is changed', {
+			setting: { rows: rowsOf(letters) },
+			// What SMS go out by is each of them alone.
+			changes: Object.fromEntries(kind === 'sms' && !isLong ? all.slice(0, 1) : all),
+			mustChange: !isLong && kind === 'sms',
+			weather: { ...(kind === 'campaign' ? ROUGH : CALM), mayRepeat: false },
+		});
+	}),
+	// Of three results there are too many ways for the short form.
+	...(isLong ? ['AB -> ABC', 'AB -> BA'] : []).concat('A -> AB', 'AB -> B').map((change) => {
+		const [before = '', after = ''] = change.split(' -> ');
+		return courseOf('bulk', `the list is changed, ${change}`, {
+			setting: { rows: rowsOf(before) },
+			changes: { [change]: rowsOf(after) },
+			mustChange: true,
+			weather: { ...CALM, mayRepeat: false },
+		});
+	}),
+];
+const changedCampaign = [OTHER_ENDS, OTHER_MIDDLE].map((changes) =>
+	courseOf('campaign', 'other people', { changes, weather: { ...ROUGH, mayRepeat: false } }),
+);
+
+/** Two messages to one number, and a wrong number that is corrected. */
+const sameNumber: Row[] = [0, 1].map((place) => ({ row: 'AB'[place] ?? '', phone: phoneOf(0) }));
+const wrongFirst: Row[] = [
+	{ row: 'A', phone: phoneOf(0), isWrong: true },
+	...rowsOf('AB').slice(1),
+];
+const numbers = [
+	courseOf('sms', 'two to one number, the first is deleted', {
+		setting: { rows: sameNumber },
+		changes: { 'the first of two is deleted': sameNumber.slice(1) },
+		weather: { ...CALM, mayRepeat: false },
+	}),
+	courseOf('sms', 'a wrong number is corrected', {
+		setting: { rows: wrongFirst, leavesOut: true },
+		changes: {
+			'it is right': rowsOf('AB'),
+			'it is that of a later row': [
+				{ row: 'A', phone: phoneOf(1) },
+				{ row: 'B', phone: phoneOf(1) },
+			],
+		},
+		weather: { ...CALM, mayRepeat: false },
+	}),
+];
+
+/** What is counted as sent stays so in a retry that another row made necessary. */
+const counted = [
+	courseOf('sms', 'countAsSent, of two', {
+		setting: { ifUnknown: 'countAsSent', rows: rowsOf('AB') },
+		weather: { ...CALM, mayRepeat: false },
+	}),
+];
+
+/** A service that carries a campaign out and refuses it. */
+const lying = (['campaign', 'contactLists'] as const).map((kind) =>
+	courseOf(kind, 'the service carries out what it refuses', {
+		weather: { ...CALM, mayLie: true, mayRepeat: false },
+	}),
+);
+
+/** Records of an earlier try that has sent, in forms that this version does not write. */
+const FORMS: Readonly<Record<string, object>> = {
+	'with other names': { account: 'first', day: '2026-01-01', sends: [{ is: 'sent' }] },
+	'with nothing in it': {},
+	'with other entries': {
+		account: 'first',
+		day: '2026-01-01',
+		requests: [{ is: 'sent' }],
+		writes: {},
+	},
+};
+const otherForms = KINDS.flatMap((kind) =>
+	Object.entries(FORMS).map(([name, form]) => {
+		const course = courseOf(kind, `a record ${name}`, {
+			tries: 1,
+			weather: { ...CALM, mayRepeat: false },
+		});
+		return {
+			...course,
+			begin({ saved, past, service }: State) {
+				past.hasOtherForm = true;
+				saved.push({ context: contextWith(form), died: false, isRetried: false });
+				// It went out under references that this version would not make.
+				for (const { row, phone } of course.setting.rows) {
+					const sent = { row, phone, reference: `other${row}` };
+					carryOut(service, { account: 'first', kind: 'campaign', messages: [sent] });
+				}
+			},
+		};
+	}),
+);
+
+export const courses: Course[] = [
+	...stopped,
+	...retried,
+	...chosen,
+	...otherKey,
+	...leftOut,
+	...changed,
+	...changedCampaign,
+	...numbers,
+	...lying,
+	...counted,
+	...otherForms,
+];

@@ -1,0 +1,54 @@
+// Tries every sequence of choices: a course is run again and again, each time with the next sequence.
+
+/** Takes the next way at a point where several things may happen. */
+export interface Oracle {
+	/** @param of whom the choice is about; nothing where it is about all */
+	choose<Way>(
+		what: string,
+		ways: ReadonlyArray<readonly [name: string, way: Way]>,
+		of?: string,
+	): Way;
+}
+
+/** What was chosen at one point. */
+export interface Chosen {
+	what: string;
+	name: string;
+	of: string | undefined;
+}
+
+/**
+ * Runs a course with every sequence of choices that it asks for, depth first. The course has to be the same for the same choices.
+ * @returns how many points of choice were passed
+ */
+export async function everySequence<Result>(
+	course: (oracle: Oracle) => Promise<Result>,
+	end: (result: Result, chosen: readonly Chosen[]) => void,
+): Promise<number> {
+	let points = 0;
+	/** The place of the way to take at each point, and how many there are. */
+	let places: Array<{ place: number; of: number }> = [];
+	for (;;) {
+		const chosen: Chosen[] = [];
+		const choose: Oracle['choose'] = (what, ways, of) => {
+			const at = chosen.length;
+			const known = places[at];
+			if (known && known.of !== ways.length)
+				throw new Error(`The course is not the same for the same choices, at “${what}”`);
+			const point = known ?? { place: 0, of: ways.length };
+			if (!known) {
+				places.push(point);
+				points++;
+			}
+			const way = ways[point.place];
+			if (!way) throw new Error(`Nothing can happen at “${what}”`);
+			chosen.push({ what, name: way[0], of });
+			return way[1];
+		};
+		end(await course({ choose }), chosen);
+		while (places.length > 0 && (places.at(-1)?.place ?? 0) + 1 === places.at(-1)?.of) places.pop();
+		const last = places.at(-1);
+		if (!last) return points;
+		places = [...places.slice(0, -1), { ...last, place: last.place + 1 }];
+	}
+}

@@ -1,0 +1,301 @@
+import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
+import { sendToContactLists } from '../../../nodes/MessagingService/sending/contactLists.ts';
+import { fromExecute } from '../../../nodes/MessagingService/dispatch/context.ts';
+import type { OperationContext } from '../../../nodes/MessagingService/dispatch/context.ts';
+import { recordOf } from '../../../nodes/MessagingService/dispatch/record.ts';
+import { deriveRunKey } from '../../../nodes/MessagingService/dispatch/runKey.ts';
+import { pieceSender } from '../../../nodes/MessagingService/sending/file/pieces.ts';
+import { sendInFlight } from '../../../nodes/MessagingService/sending/inFlight.ts';
+import type { IfUnknown } from '../../../nodes/MessagingService/sending/parameters.ts';
+import { nobodyReached } from '../../../nodes/MessagingService/sending/refusals.ts';
+import {
+	identityOf,
+	keyOf,
+	recall,
+	referenceOf,
+	requestOf,
+} from '../../../nodes/MessagingService/sending/references.ts';
+import {
+	individualEndpoint,
+	intoRequests,
+	personalizedCampaignEndpoint,
+	singleEndpoint,
+} from '../../../nodes/MessagingService/sending/requests.ts';
+import type { SendRun } from '../../../nodes/MessagingService/sending/run.ts';
+import { ready, settled } from '../../../nodes/MessagingService/sending/settle.ts';
+import type { Message, Ready, Recipient } from '../../../nodes/MessagingService/sending/settle.ts';
+import type { CallOutcome } from '../../../nodes/shared/transport/types.ts';
+import { fakeFunctions } from '../../unit/sending/fakeFunctions.mts';
+import type { Account } from './service.mts';
+
+// One try of a send as the node makes it, from what the record says to the outcome of each row; what comes before is given.
+
+/** How a send is made: one request, or a file in pieces. */
+export type Kind = 'sms' | 'bulk' | 'campaign' | 'contactLists' | 'file';
+
+/** A row of the list. A wrong one is refused by a check of ours. */
+export interface Row {
+	row: string;
+	phone: string;
+	isWrong?: true;
+}
+
+export interface Setting {
+	kind: Kind;
+	references: 'automatic' | 'custom';
+	leavesOut: boolean;
+	ifUnknown: IfUnknown;
+	rows: readonly Row[];
+}
+
+/** What n8n knows of a try: how it was begun, and whether it shows that the node had begun before. */
+export interface Begun {
+	mode: 'trigger' | 'retry';
+	isShown: boolean;
+	account: Account;
+	/** What n8n keeps for the node; the try changes it. */
+	context: IDataObject;
+	/** Whether Retry For is longer than no time. */
+	isPatient: boolean;
+}
+
+/** What became of a row, as its output says. */
+export interface Said {
+	status: Recipient['status'] | 'left out';
+	/** Whether its reason is that the user counts it as sent. */
+	isCounted: boolean;
+}
+
+export interface Ended {
+	rows: Map<string, Said>;
+	/** Whether the execution ends with an error, and whether it names a fault of the code rather than of the send. */
+	error?: Error;
+}
+
+export const PATIENCE_MS = 1_000_000;
+const RUN = 'run';
+const NODE = 'Messaging Service';
+const OWN_NODE: INode = {
+	id: '',
+	name: NODE,
+	type: '',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+};
+const ENDPOINTS = {
+	sms: singleEndpoint,
+	bulk: individualEndpoint,
+	campaign: personalizedCampaignEndpoint,
+	file: personalizedCampaignEndpoint,
+};
+/** How many rows of a file go out together. */
+const PIECE = 3;
+const KEYS: Readonly<Record<Account, string>> = { first: 'live_first', other: 'live_other' };
+
+/** What n8n hands to the node in a try. */
+function functionsOf({ mode, isShown, context }: Begun, signal: AbortSignal) {
+	return {
+		getMode: () => mode,
+		getContext: () => context,
+		getExecutionCancelSignal: () => signal,
+		getExecuteData: () => ({ source: { main: [{ previousNode: 'Start' }] } }),
+		getWorkflowDataProxy: () => ({
+			$runIndex: 0,
+			$execution: { resumeUrl: RESUME },
+			$items(): object[] {
+				if (!isShown) throw NO_RUN;
+				return [{ json: { isArtificialRecoveredEventItem: true } }];
+			},
+		}),
+		logger: { info: () => undefined },
+	};
+}
+const NO_ANSWER = async (): Promise<CallOutcome> =>
+	await Promise.resolve({
+		fault: { message: '', description: '', retryable: false, outcome: 'unknown' },
+	});
+const RESUME = `https://n8n.example/1?signature=${'a'.repeat(64)}`;
+const NO_RUN = new Error('There is no such run');
+const IDENTITY = { workflowId: 'workflow', executionId: '1', nodeName: NODE, runIndex: 0 };
+
+const made = new Map<string, readonly Recipient[]>();
+
+/** The messages of rows, as they are cleaned: a number counts as often as it came before. */
+function recipientsOf({ rows, references }: Setting): readonly Recipient[] {
+	const key = JSON.stringify([rows, references]);
+	const known = made.get(key) ?? makeRecipients(rows, references);
+	made.set(key, known);
+	return known;
+}
+
+function makeRecipients(
+	rows: Setting['rows'],
+	references: Setting['references'],
+): readonly Recipient[] {
+	const counts = new Map<string, number>();
+	return rows.map(({ row, phone, isWrong }, item): Recipient => {
+		const nth = isWrong ? 0 : (counts.get(phone) ?? 0);
+		if (!isWrong) counts.set(phone, nth + 1);
+		const message: Message = {
+			item,
+			position: -1,
+			nth,
+			identity: isWrong ? '' : identityOf(RUN, { phone, nth }),
+			phone: isWrong ? `wrong ${row}` : phone,
+			sender: 'Shop',
+			text: row,
+			reference: '',
+			terms: TERMS,
+		};
+		if (isWrong)
+			return settled(message, { status: 'refused', refusal: { field: '', message: '' } });
+		const own = references === 'custom' ? `own${row}` : '';
+		const source = { mode: references, run: RUN, day: '2026-01-01' };
+		return ready({ ...message, reference: referenceOf({ ...message, reference: own }, source) });
+	});
+}
+const TERMS = {};
+
+/** The keys under which the record knows rows. */
+export function rowsByKey(setting: Setting): Map<string, string> {
+	return new Map(
+		recipientsOf(setting).map(({ message }) => [keyOf(message), message.text] as const),
+	);
+}
+
+/** Whose reference it is. */
+export const rowOf =
+	(setting: Setting) =>
+	(reference: string): string =>
+		recipientsOf(setting).find(({ message }) => message.reference === reference)?.message.text ??
+		reference;
+
+/** What n8n keeps for the node where the record of the run has this form. */
+export function contextWith(record: unknown): string {
+	const begun = { mode: 'retry', isShown: false, account: 'first', context: {}, isPatient: false };
+	const functions = functionsOf(begun as Begun, NO_SIGNAL) as unknown as IExecuteFunctions;
+	const run = deriveRunKey({ functions, identity: IDENTITY });
+	return JSON.stringify({ messagingService: { [run]: record } });
+}
+const NO_SIGNAL = { aborted: false } as AbortSignal;
+
+const said = (recipient: Recipient): Said => ({
+	status: recipient.status,
+	isCounted:
+		recipient.status === 'accepted' && (recipient.reason ?? '').startsWith('Counted as sent'),
+});
+
+/** Makes one try. @throws what `tryCall` throws */
+export async function send(
+	setting: Setting,
+	begun: Begun,
+	tryCall: OperationContext['tryCall'],
+	signal: AbortSignal,
+): Promise<Ended> {
+	const functions = functionsOf(begun, signal);
+	const own = { tryCall, requestsInFlight: () => 1, hint: () => undefined };
+	if (setting.kind === 'contactLists') return await sendToLists(setting, begun, functions, own);
+	const retryForMs = (): number => (begun.isPatient ? PATIENCE_MS : 0);
+	const more = { items: [{ json: {} }], node: OWN_NODE, identity: IDENTITY, continueOnFail: false };
+	const ctx = { ...own, ...more, functions, signal, retryForMs } as unknown as OperationContext;
+	return await sendToPhones(setting, setting.kind, begun, ctx);
+}
+
+/** The whole operation, as the node carries it out. */
+async function sendToLists(
+	{ ifUnknown }: Setting,
+	{ account, isPatient }: Begun,
+	own: object,
+	calls: Pick<OperationContext, 'tryCall'>,
+): Promise<Ended> {
+	const options = { ifOutcomeUnknown: ifUnknown, retryFor: isPatient ? PATIENCE_MS / 1000 : 0 };
+	const { functions } = fakeFunctions({
+		context: {},
+		token: null,
+		node: OWN_NODE,
+		credential: { apiKey: KEYS[account] },
+		parameters: { groups: [5], sender: 'Shop', text: 'A', options },
+	});
+	const ctx = Object.assign(fromExecute(Object.assign(functions, own)), calls);
+	// Candidates are for the words of an error alone.
+	const service = { timeZone: 'UTC', answersAtRandom: false, call: NO_ANSWER };
+	Object.assign(ctx, { service: async () => await Promise.resolve(service) });
+	try {
+		const [items = []] = await sendToContactLists(ctx);
+		const json: IDataObject = items[0]?.json ?? {};
+		const status = (json.status ?? 'ready') as Said['status'];
+		const isCounted = String(json.reason).startsWith('Counted as sent');
+		return { rows: new Map([['A', { status, isCounted }]]) };
+	} catch (error) {
+		if (!(error instanceof Error) || !('node' in error)) throw error;
+		const isUnknown = error.message.startsWith('It is not known');
+		const status = isUnknown ? 'unknown' : 'refused';
+		return { rows: new Map([['A', { status, isCounted: false }]]), error };
+	}
+}
+
+async function sendToPhones(
+	setting: Setting,
+	kind: keyof typeof ENDPOINTS,
+	begun: Begun,
+	ctx: OperationContext,
+): Promise<Ended> {
+	const endpoint = ENDPOINTS[kind];
+	const record = recordOf(ctx, { account: begun.account, today: '2026-01-01', lasting: true });
+	const settings = {
+		cleaning: { leaveOut: { numbers: new Set<string>() } },
+		dryRun: false,
+		leaveOut: setting.leavesOut,
+		quiet: undefined,
+	};
+	const run = {
+		ctx,
+		zone: 'UTC',
+		now: 0,
+		record,
+		isTest: false,
+		endpoint,
+		parameters: { referenceMode: setting.references, ifUnknown: () => setting.ifUnknown },
+		references: { mode: setting.references, run: RUN, day: '2026-01-01' },
+	} as unknown as SendRun;
+	const cleaned = recipientsOf(setting);
+	const rows = new Map<string, Said>();
+	const tell = (recipients: readonly Recipient[]): void => {
+		for (const one of recipients) rows.set(one.message.text, said(one));
+	};
+	tell(cleaned);
+	if (kind === 'file') {
+		const task = { run, settings, terms: TERMS, file: { item: 0 } };
+		const sendPiece = pieceSender(task as unknown as Parameters<typeof pieceSender>[0]);
+		const all = cleaned.filter((one): one is Ready => one.status === 'ready');
+		for (let from = 0; from < all.length; from += PIECE) {
+			if (ctx.signal?.aborted) return { rows };
+			try {
+				const { recipients, error } = await sendPiece(all.slice(from, from + PIECE));
+				tell(recipients);
+				if (error) return { rows, error };
+			} catch (error) {
+				if (!(error instanceof Error) || !('node' in error)) throw error;
+				return { rows, error };
+			}
+		}
+		record.forget();
+		return { rows };
+	}
+	const recipients = recall(run, cleaned, false);
+	tell(recipients);
+	const requests = intoRequests(recipients, endpoint.recipientsPerRequest, ({ message }) =>
+		requestOf(run, message),
+	);
+	const batch = { items: [0], settings, recipients, requests, errors: new Map() };
+	const { outcomes, failure } = await sendInFlight(run, [
+		batch as unknown as Parameters<typeof sendInFlight>[1][0],
+	]);
+	const ended = outcomes.flatMap((one) => ('error' in one ? [] : one.recipients));
+	tell(ended);
+	const error = failure ?? nobodyReached(run, ended);
+	if (error && !ctx.signal?.aborted) return { rows, error };
+	if (!error) record.forget();
+	return { rows };
+}
