@@ -72,6 +72,8 @@ function mayDiffer(
 		if (name === 'failed' && is === null && typeof was === 'number') return true;
 		// Whether it arrived is not known, so neither is when.
 		if (name === 'delivered_at' && is === null && typeof was === 'string') return true;
+		// It is no status that has a reason of its own.
+		if (name === 'reason' && is === null && was === 'Delivered') return true;
 	}
 	// The reply is lost: what it told stood nowhere else.
 	return (

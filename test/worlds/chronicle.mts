@@ -155,8 +155,11 @@ export function itemsOf({ outputs }: RunResult): {
 	errors: INodeExecutionData[];
 } {
 	const all = outputs.flat();
+	// Under Continue a file that cannot be sent is a row without a request, and says in its reason what an error item says elsewhere.
 	const isError = ({ json, error }: INodeExecutionData): boolean =>
-		error !== undefined || typeof json.error === 'string';
+		error !== undefined ||
+		typeof json.error === 'string' ||
+		(json.status === 'refused' && json.recipients === 0);
 	return { rows: all.filter((item) => !isError(item)), errors: all.filter(isError) };
 }
 
@@ -168,6 +171,6 @@ export function sourcesOf({ pairedItem }: INodeExecutionData): number[] {
 /** The words of an error item or of an error, with its cure. */
 export function wordsOf(error: Error | IDataObject | undefined): string {
 	if (error === undefined) return '';
-	const { message, description, error: text } = error as Record<string, unknown>;
-	return [message, text, description].filter((part) => typeof part === 'string').join(' ');
+	const { message, description, reason, error: text } = error as Record<string, unknown>;
+	return [message, text, reason, description].filter((part) => typeof part === 'string').join(' ');
 }

@@ -39,7 +39,9 @@ function executionLines({ title, result, requests, died }: Execution): string[] 
 		}),
 		...errors
 			.slice(0, 3)
-			.map(({ json, error }) => `  error item ${short([json.error ?? error?.message])}`),
+			.map(
+				({ json, error }) => `  error item ${short([json.error ?? error?.message ?? json.reason])}`,
+			),
 		...(result.error ? [`  stops: ${wordsOf(result.error).slice(0, 220)}`] : []),
 	];
 }
