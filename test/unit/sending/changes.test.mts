@@ -69,7 +69,7 @@ const BY_REPLY: Row[] = [
 		'sender.register',
 		reply({ ...same, id: 12 }),
 		page([same, { ...same, id: 12 }]),
-		{ application_id: 12, reason: 'The sender Shop has an application for UA: 9 (new)' },
+		{ application_id: 12, reason: 'The sender NewShop has an application for UA: 9 (new)' },
 	],
 	['contact.update', reply({ id: 5 }), page([]), { contact_id: 5 }],
 	['contact.update', reply({ phone: Number(PHONE) }), page([]), { phone: PHONE }],
