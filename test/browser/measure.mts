@@ -73,3 +73,9 @@ export async function cutTexts(page: Page, root: string): Promise<string[]> {
 		return [...found];
 	})()`)) as string[];
 }
+
+/** Lines of the canvas's notes that end below their note, where nobody sees them. */
+export async function cutNotes(page: Page): Promise<string[]> {
+	return (await page.evaluate(`[...document.querySelectorAll('.vue-flow__node')].flatMap((note) =>
+		[...note.querySelectorAll('h2, p, li')].filter((line) => line.getBoundingClientRect().bottom > note.getBoundingClientRect().bottom).map((line) => line.textContent.trim()))`)) as string[];
+}

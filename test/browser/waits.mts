@@ -5,7 +5,7 @@ import { packageName } from '../../tools/lib/package.mts';
 import { exampleFiles } from '../support/exampleFiles.mts';
 import { byId, type Editor } from './editor.mts';
 import { must, picture, same, testPage, type Launched } from './harness.mts';
-import { cutTexts } from './measure.mts';
+import { cutNotes, cutTexts } from './measure.mts';
 import type { ShownEditor } from './shownEditor.mts';
 
 // Send and Wait for Response as people meet it: a workflow is executed in n8n's editor, somebody opens the link on the phone of the
@@ -197,6 +197,7 @@ function exampleWorkflowTests(): void {
 					[],
 					'texts that do not fit',
 				);
+				same(await cutNotes(page), [], 'lines of notes that are cut');
 			},
 		);
 	}
