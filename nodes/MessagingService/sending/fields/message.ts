@@ -52,7 +52,7 @@ export const TEXT: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. Your order has been shipped.',
 	description:
-		'The text of the message. {field} stands for a field of the item, and {field|other words} for those words where the field is empty. One SMS (segment) holds 160 characters of the GSM alphabet, or 70 when any character lies outside it, such as Cyrillic letters or emoji. A longer text is sent in up to five segments, and may have 765 or 335 characters.',
+		'The text of the message. {field} stands for a field of the item, and {field|other words} for those words if the field is empty. One SMS (segment) holds 160 characters of the GSM alphabet, or 70 if any character lies outside it, such as Cyrillic letters or emoji. A longer text is sent in up to five segments, and may have 765 or 335 characters.',
 };
 
 /** One text for many. */
@@ -67,7 +67,7 @@ export const PERSONAL_TEXT: INodeProperties = {
 	...TEXT,
 	placeholder: 'e.g. Hello {first_name|there}, your order {order.number} has been shipped.',
 	description:
-		'The text of the messages. {field} stands for a field of the recipient, and {field|other words} for those words where the field is empty. A text is sent in five segments at most: 765 characters of the GSM alphabet, or 335 when any character lies outside it, such as Cyrillic letters or emoji.',
+		'The text of the messages. {field} stands for a field of the recipient, and {field|other words} for those words if the field is empty. A text is sent in five segments at most: 765 characters of the GSM alphabet, or 335 if any character lies outside it, such as Cyrillic letters or emoji.',
 };
 
 /** When a campaign starts (4.7 to 4.9). */

@@ -14,7 +14,7 @@ export const PHONE_NUMBER: INodeProperties = {
 		'The number of the recipient with its country code, 9 to 15 digits, or as it is dialled in the country under Default Country. Blanks, dashes, brackets and a leading + do not matter.',
 	builderHint: {
 		propertyHint:
-			'Map it from the input. Do not clean or reformat numbers before; set defaultCountry where they may lack the country code.',
+			'Map it from the input. Do not clean or reformat numbers before; set defaultCountry if they may lack the country code.',
 	},
 };
 

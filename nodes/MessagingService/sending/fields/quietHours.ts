@@ -46,7 +46,7 @@ const VALUES: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. time_zone',
 		description:
-			'The name of the field that holds the time zone of each recipient, such as Europe/Kyiv. Where it is empty the country of the number counts; where that has several zones, a time must suit all of them.',
+			'The name of the field that holds the time zone of each recipient, such as Europe/Kyiv. If it is empty, the country of the number counts; if that has several zones, a time must suit all of them.',
 	},
 ];
 
