@@ -370,6 +370,12 @@ describe('a sender that is not registered', () => {
 		},
 	);
 
+	it('of any length is shown at its beginning', async () => {
+		const sender = 'X'.repeat(5000);
+		const run = await stage.send(form('campaign.sendSms', { ...SENDERS, sender }, FOUR));
+		expect(run.error?.message).toMatch(/^The sender X{80} must have /);
+	});
+
 	it('of one recipient is named with its place, and can be left out', async () => {
 		const people = FOUR.map((one, index) => ({ ...one, brand: index === 1 ? 'NotMine' : 'Shop' }));
 		const body = {

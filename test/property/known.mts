@@ -20,7 +20,8 @@ const STRICTER: Known[] = [
 	},
 	{
 		what: 'refused by the node alone: what an expression wrote where it had no value',
-		finding: /holds .{0,4}(?:undefined|NaN|\[object Object\]).{0,4}, which an expression put there/,
+		finding:
+			/holds .{0,4}(?:undefined|NaN|null|\[object Object\]).{0,4}, which an expression put there/,
 	},
 	{
 		what: 'refused by the node alone: braces in a text that the service would fill with nothing, or send as they are',

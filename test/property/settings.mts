@@ -22,7 +22,8 @@ const MAY_BE_EMPTY = ['defaultCountry', 'reference'];
 const blank = (value: Value): boolean =>
 	value === undefined ||
 	value === null ||
-	(typeof value === 'string' && value.trim() === '') ||
+	// What shows nothing is blank, too.
+	(typeof value === 'string' && /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}]*$/u.test(value)) ||
 	(Array.isArray(value) && value.length === 0);
 
 function kindOf({

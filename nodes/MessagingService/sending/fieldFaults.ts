@@ -47,6 +47,9 @@ function saidOf(body: unknown): Said[] | undefined {
 	return found.size > 0 ? [...found.values()] : undefined;
 }
 
+/** How much is shown of a sender: campaigns have no rule for its length. */
+const LONGEST_SENDER = 80;
+
 /** A sentence for what is said of a field. A sender is named: the form may hold it as a placeholder. */
 function sentenceOf({ field, words, places }: Said, messages: readonly Message[]): string {
 	const named = places.size > 0 ? messages.filter((_, place) => places.has(place)) : messages;
@@ -55,7 +58,7 @@ function sentenceOf({ field, words, places }: Said, messages: readonly Message[]
 	const begin = 'The sender ';
 	const isSender = field === 'sender' && words.startsWith(begin) && senders.size === 1;
 	const sentence = isSender
-		? `${begin}${[...senders].join()} ${words.slice(begin.length)}`
+		? `${begin}${[...senders].join().slice(0, LONGEST_SENDER)} ${words.slice(begin.length)}`
 		: `${NAMES[field] ?? 'Phone Number'}: ${words}`;
 	if (!first || named.length === messages.length) return sentence;
 	const more = named.length > 1 ? ` and ${named.length - 1} more` : '';

@@ -21,6 +21,7 @@ export const cases: OperationCases = {
 	inputs: [
 		{
 			fields: { fileKey: KINDS.fileKey, 'options.format': KINDS.choice('json', 'xml', 'csv') },
+			fixed: { returnAs: 'items' },
 			plain: (values) => ({
 				method: 'GET',
 				path: `/rest/stat/file/id/${segment(values.fileKey)}/format/${blank(values['options.format']) ? 'json' : segment(values['options.format'])}`,

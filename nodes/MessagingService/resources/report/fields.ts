@@ -135,13 +135,15 @@ export type DownloadSettings = ReturnType<typeof downloadSettings>;
 
 /** The settings of the fields above for one item. */
 export function downloadSettings(item: Item, key: string) {
-	const asked = item.parameter<ReportFormat | ''>('options.format', '');
-	const format = asked || item.parameter<ReportFormat | ''>('format', '') || 'json';
+	const asFile = item.parameter<string>('returnAs', 'items') === 'file';
+	// Each of both has a field of its own, and what the form hides says nothing.
+	const asked = item.parameter<ReportFormat | ''>(asFile ? 'format' : 'options.format', '');
+	const format = asked || 'json';
 	return {
 		key,
 		format,
 		/** As a file, or as one item a record. */
-		asFile: item.parameter<string>('returnAs', 'items') === 'file',
+		asFile,
 		/** Records as items at most. */
 		limit: Number(item.parameter('options.maxRecords', RECORDS)) || RECORDS,
 		/** Which statuses are wanted; undefined for all. */
