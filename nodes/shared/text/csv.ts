@@ -36,7 +36,10 @@ export const SEPARATOR_LINE = /^sep=([;,\t])\r?\n/i;
 
 /** The rows that a text holds to their end, without what stands in quotes, and without lines that hold nothing. */
 function wholeRows(text: string): string[] {
-	const lines = text.replace(/"[^"]*"/g, '').split('\n');
+	// What stands in quotes leaves a mark: a line of one cell in quotes holds something.
+	const lines = text
+		.replace(/"([^"]*)"/g, (_, cell: string) => (cell === '' ? '' : '.'))
+		.split('\n');
 	const open = lines.findIndex((line) => line.includes(QUOTE));
 	return lines.slice(0, open < 0 ? -1 : open).filter((line) => line.trim() !== '');
 }

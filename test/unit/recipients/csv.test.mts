@@ -52,6 +52,12 @@ describe('held against csv-parse', () => {
 			: read.filter((cells) => cells.some((cell) => cell.trim() !== ''));
 
 	describe('Our csv reader and csv-parse', () => {
+		it('read one column whose cells are all in quotes', () => {
+			const text = '"phone"\n"380991112201"\n"380991112202"\n';
+			expect(ours(text)).toEqual([['phone'], ['380991112201'], ['380991112202']]);
+			expect(ours(text)).toEqual(theirs(text));
+		});
+
 		it.each(SEPARATORS)(
 			'read the same table with %j between its cells, whatever it holds',
 			(mark) => {
