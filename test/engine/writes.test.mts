@@ -4,8 +4,8 @@ import type { RunRequest, RunResult } from './harness.mts';
 import { asked, jsonOf, KEY, stageOfTests, WAYS } from './stage.mts';
 import { listRetry } from './support/savedExecutions.mts';
 
-// Requests that change something else than a send does, in more than one try: the record of the run keeps them from being made twice
-// (small-house, section 2). Each test ends with what reached the sandbox.
+// Requests that change something else than a send does, in more than one try: the record of the run keeps them from being made twice.
+// Each test ends with what reached the sandbox.
 
 const stage = stageOfTests({ config: { senders: 'any' } });
 

@@ -45,7 +45,7 @@ describe('reports', () => {
 		if (encoding === 'utf16be') bytes.swap16();
 		// Cut within a character.
 		const body = () => ({ body: Readable.from([bytes.subarray(0, 41), bytes.subarray(41)]) });
-		expect((await download(body, { format: 'csv' })).json).toMatchObject([
+		expect((await download(body, { options: { format: 'csv' } })).json).toMatchObject([
 			{ message_id: 1, status: 'sent' },
 			{ message_id: 2, status: 'zürich 中' },
 		]);
@@ -109,7 +109,7 @@ describe('reports', () => {
 			message: 'The report is empty (code 93) [item 1]',
 			description: 'Widen the period or the filters.',
 		};
-		const format = { format: 'xml', options: { emptyReport: 'error' } };
+		const format = { options: { format: 'xml', emptyReport: 'error' } };
 		expect((await download(() => file(text), format)).error).toMatchObject(empty);
 		// It was downloaded well: to fetch it once more by its key would help nobody.
 		const requested = await request(

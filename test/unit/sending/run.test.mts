@@ -11,7 +11,7 @@ import { recordOf, type RunRecord } from '../../../nodes/MessagingService/dispat
 import { fakeFunctions, type FakeOptions } from './fakeFunctions.mts';
 
 describe('the key of a run', () => {
-	// What identifies a run (small-house, section 2): workflow, node name, run index, and the signature of `$execution.resumeUrl`.
+	// What identifies a run: workflow, node name, run index, and the signature of `$execution.resumeUrl`.
 
 	const keyOf = (options: FakeOptions): string =>
 		deriveRunKey(fromExecute(fakeFunctions(options).functions));
@@ -64,7 +64,7 @@ describe('the key of a run', () => {
 });
 
 describe('the record of a run', () => {
-	// The one record of a run (small-house, section 2): written after each outcome, kept while any row failed, deleted on full success.
+	// The one record of a run: written after each outcome, kept while any row failed, deleted on full success.
 
 	const DAY = '2026-11-21';
 
