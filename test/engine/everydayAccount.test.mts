@@ -166,7 +166,7 @@ describe('Stop List: Add with the numbers of the trigger', () => {
 		);
 		// Who typed a number without its country code has to learn of it.
 		expect(run.hints.map(({ message }) => message)).toEqual([
-			'3 numbers were taken as written, and no country has such numbers: …6789; …5012; …0000. If the country code is missing, set Default Country.',
+			'3 numbers were taken as written, though no country code shows: …6789; …5012; …0000. If it is missing, set Default Country.',
 		]);
 	});
 
@@ -190,7 +190,9 @@ describe('Stop List: Add with the numbers of the trigger', () => {
 			maxTries: 2,
 			waitBetweenTries: 10,
 		});
-		expect(run.error?.message).toMatch(/^Phone Numbers .* \[item 2\]$/);
+		expect(run.error?.message).toMatch(
+			/^1 of 2 numbers could not be added to the stop list: Phone Numbers .* \[item 2\]$/,
+		);
 		expect(listed()).toEqual([String(REPORTED[0])]);
 		expect(
 			stage.sandbox.requests.filter(

@@ -175,6 +175,14 @@ export const TEXT_ROWS: Row[] = [
 			only: ['items'],
 		}),
 	),
+	{
+		what: 'an expression that comes to NaN beside a token with these letters',
+		source: 'made by us',
+		people: [{ phone: A, name: 'n/a', token: 'aNaNb' }],
+		form: hi('=Total {{ ($json.name * 1.2).toFixed(2) }} EUR'),
+		right: wrote('NaN'),
+		only: ['items'],
+	},
 	...(['$json.a ?? $json.b', '[].at(0)', '$json.name.match(/x/)'] as const).map(
 		(code): Row => ({
 			what: `an expression that comes to nothing: ${code}`,

@@ -64,7 +64,7 @@ describe('five items, one failing', () => {
 		const run = await stage.send({ ...oneByOne, items: people(5) });
 		expect(run.error?.message).toMatch(/code 24\) \[item 3\]$/);
 		expect(run.error?.description).toContain(
-			'2 of 5 recipients were accepted. Executing again sends to all 5. Retry of this execution in the list of executions sends only what is left.',
+			'2 of 5 recipients were accepted; their IDs are in the details. Executing again sends to all 5. Retry of this execution in the list of executions sends only what is left.',
 		);
 		expect(stage.stored()).toEqual(once(2));
 	});

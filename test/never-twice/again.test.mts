@@ -31,17 +31,12 @@ describe.each<[operation: string, references: string, options: IDataObject, exec
 	['sms.sendBulk', 'automatic', {}, ALL],
 	['campaign.sendSms', 'automatic', {}, ALL],
 	['campaign.sendPersonalizedSms', 'own', OWN, ALL],
-	[
-		'sms.send',
-		'own',
-		OWN,
-		'Executing again sends nothing twice, as the references stay the same. ',
-	],
+	['sms.send', 'own', OWN, 'Executing again with the same references sends nothing twice. '],
 	[
 		'sms.sendBulk',
 		'by day',
 		BY_DAY,
-		'Executing again on the same day sends nothing twice, as the references stay the same. ',
+		'Executing again on the same day with the same texts sends nothing twice. ',
 	],
 ])('%s with %s references', (operation, _, options, executed) => {
 	const isCampaign = operation.startsWith('campaign');
@@ -56,7 +51,7 @@ describe.each<[operation: string, references: string, options: IDataObject, exec
 		scene.begin([{ ...refusal, skip: 3, times: 1 }]);
 		const failed = await scene.send(operation, setup);
 		expect(failed.error?.description).toBe(
-			`Top up the account. 3 of 4 recipients were accepted. ${executed}${RETRY} Their IDs are in the details.`,
+			`Top up the account. 3 of 4 recipients were accepted; their IDs are in the details. ${executed}${RETRY}`,
 		);
 		const ofStore = [...scene.sandbox.store.messages.values()];
 		const { data } = failed.error?.context as { data: { accepted: IDataObject[] } };

@@ -45,7 +45,9 @@ describe('the same order number on two SMS', () => {
 			{ phone: BOB, order: 'order1043' },
 		];
 		const failed = await scene.send('sms.send', { items: itemsOf(rows), options });
-		expect(failed.error?.description).toContain('1 of 2 recipients was accepted.');
+		expect(failed.error?.description).toContain(
+			'1 of 2 recipients was accepted; its IDs are in the details.',
+		);
 		const retried = await scene.send('sms.send', { retries: listRetry(failed), options });
 		expect(await scene.outcome(retried)).toEqual({
 			...NOTHING_ELSE,

@@ -278,18 +278,19 @@ export function addAcceptedRecipients(
 	recipients: readonly Recipient[],
 ): NodeFault {
 	if (recipients.length <= 1) return error;
-	const { unknown, ready } = countStatuses(recipients);
+	const { unknown, ready, refused } = countStatuses(recipients);
 	const accepted = recipients.filter(
 		({ status }) => status === 'accepted' || status === 'already sent',
 	);
 	const isOne = accepted.length === 1;
+	const details =
+		accepted.length === 0 ? '' : `; ${isOne ? 'its IDs are' : 'their IDs are'} in the details`;
 	const said = [
-		`${accepted.length} of ${recipients.length} recipients ${isOne ? 'was' : 'were'} accepted.`,
+		`${accepted.length} of ${recipients.length} recipients ${isOne ? 'was' : 'were'} accepted${details}.`,
 	];
+	const without = refused + ready > 0 ? `, and ${refused + ready} got nothing` : '';
 	if (unknown > 0)
-		said.push(
-			`Of ${counted(unknown, 'recipient')} the outcome is not known, and ${ready} got nothing.`,
-		);
+		said.push(`Of ${counted(unknown, 'recipient')} the outcome is not known${without}.`);
 	// What a check of ours refuses has no reference, and will not be sent then either.
 	const toSend = recipients.filter(
 		({ status, message }) =>
@@ -298,7 +299,6 @@ export function addAcceptedRecipients(
 	if (accepted.length + unknown > 0 && !run.isTest)
 		said.push(ifSentAgain(run, `all ${toSend.length}`));
 	if (accepted.length > 0) {
-		said.push(`${isOne ? 'Its IDs are' : 'Their IDs are'} in the details.`);
 		error.context.data = {
 			accepted: accepted.slice(0, LISTED_AT_MOST).map((recipient) => ({
 				recipient: placeOf(recipient.message),

@@ -1,4 +1,4 @@
-import { faultError, faultOfCode, safeText } from '../../shared/errors';
+import { faultError, faultOfCode, keepItem, safeText } from '../../shared/errors';
 import { SUCCESS_CODE } from '../../shared/spec';
 import { backOff, pause } from '../../shared/transport';
 import type { NodeFault } from '../dispatch/nodeErrors';
@@ -293,7 +293,11 @@ class Attempt {
 		if (areRows || (isOfRecipient && leavesOut)) return;
 		const [first] = messages;
 		const named = isOfRecipient && first ? withNumber(fault, first.phone) : fault;
-		this.error ??= faultError(this.run.ctx.node, named, first?.item);
+		if (this.error) return;
+		// Words that begin with a place name no other one.
+		const item = named.message.startsWith('[') ? undefined : first?.item;
+		this.error = faultError(this.run.ctx.node, named, item);
+		keepItem(this.error, first?.item);
 	}
 
 	/** The outcome of messages is unknown, unless the user says what counts then. */

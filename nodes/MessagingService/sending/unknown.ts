@@ -58,8 +58,10 @@ export function ifSentAgain(
 	all: string,
 ): string {
 	const isKnownAgain = mode !== 'automatic' && kind !== 'campaign';
+	const kept =
+		mode === 'content' ? 'on the same day with the same texts' : 'with the same references';
 	const executed = isKnownAgain
-		? `Executing again${mode === 'content' ? ' on the same day' : ''} sends nothing twice, as the references stay the same`
+		? `Executing again ${kept} sends nothing twice`
 		: `Executing again sends to ${all}`;
 	return `${executed}. ${RETRY}`;
 }

@@ -324,7 +324,13 @@ function cureOfWord(word: string): string {
 function slipIn(text: string, code: string, item: object): string | undefined {
 	const made = MAKES_TEXT.test(code) && !NO_VALUE.test(code) ? NO_VALUE.exec(text)?.[0] : undefined;
 	const word = BROKEN.exec(text)?.[0] ?? made;
-	return word === undefined || JSON.stringify(item).includes(word) ? undefined : word;
+	if (word === undefined) return undefined;
+	// A letter beside it makes another word of it, such as in a token.
+	const whole = new RegExp(
+		`(?<![\\p{L}\\p{N}])${word.replace(/[[\]]/g, '\\$&')}(?![\\p{L}\\p{N}])`,
+		'u',
+	);
+	return whole.test(JSON.stringify(item)) ? undefined : word;
 }
 
 /** Judges what an expression wrote into a text. */

@@ -169,25 +169,25 @@ function errorOf(
 ): Error | undefined {
 	const [first] = errors;
 	const messages = [...new Set(errors.map(({ message }) => message))];
-	if (!first || messages.length === 1) return first;
+	if (!first || total === 1) return first;
 	const cures = new Set(errors.slice(0, NAMED_AT_MOST).map(({ description }) => description));
 	return refusalError(node, {
 		field: PHONES.displayName,
-		message: `${errors.length} of ${total} numbers could not be ${done} the stop list: ${namedAndMore(messages, NAMED_AT_MOST)}`,
+		message: `${errors.length} of ${counted(total, 'number')} could not be ${done} the stop list: ${namedAndMore(messages, NAMED_AT_MOST)}`,
 		description: [...cures].filter(Boolean).join(' '),
 	});
 }
 
 /**
- * Says which numbers are those of no country: the service may have reported them, or they lack the country code, and the person that is
- * meant would still get messages.
+ * Says which numbers show no country code: the service may have reported them, or it was left out, and the person who is meant would
+ * still get messages.
  */
-function hintOfNoCountry(ctx: OperationContext, phones: readonly string[]): void {
+function hintWithoutCode(ctx: OperationContext, phones: readonly string[]): void {
 	const strange = phones.filter((phone) => !checkPhone(phone).ok);
 	if (strange.length === 0) return;
 	const named = namedAndMore(strange.map(maskPhone), 3);
 	ctx.hint(
-		`${counted(strange.length, 'number was', 'numbers were')} taken as written, and no country has such numbers: ${named}. If the country code is missing, set Default Country.`,
+		`${counted(strange.length, 'number was', 'numbers were')} taken as written, though no country code shows: ${named}. If it is missing, set Default Country.`,
 	);
 }
 
@@ -217,7 +217,7 @@ async function changeForAll(
 		group.phones.push(...phones);
 		groups.set(channels.join(), group);
 	}
-	hintOfNoCountry(ctx, [...new Set([...groups.values()].flatMap(({ phones }) => phones))]);
+	hintWithoutCode(ctx, [...new Set([...groups.values()].flatMap(({ phones }) => phones))]);
 	const changes = new Map<string, Changes>();
 	for (const [name, { channels, item, phones }] of groups) {
 		const made = await make(await ctx.service(item), [...new Set(phones)], channels);
