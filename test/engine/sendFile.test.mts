@@ -314,6 +314,33 @@ describe('a file', () => {
 			counts[status] = (counts[status] ?? 0) + 1;
 		expect(counts).toEqual({ accepted: 10_000, unknown: 1 });
 	});
+
+	const failAt = (skip: number) =>
+		stage.sandbox.faults.add({ kind: 'status', status: 400, method: 'POST', skip, times: 1 });
+	const node = { onError: 'continueRegularOutput' };
+
+	// More of the file is left, or the request that fails is its last one.
+	it.each([
+		[0, /; The lines after 10001 were not sent$/, / The lines after 10001 were not sent\. /],
+		[1, /^(?!.*not sent$)/, /^10000 recipients of the file accepted in 2 requests, 1 refused: /],
+	])('whose request fails after %d others says what was not sent', async (skip, last, hint) => {
+		failAt(skip);
+		const run = await sendFile({ content: csvOf(10_001), node });
+		expect(run.items.map(({ json }) => json.reason)).toEqual([
+			...Array<string>(skip).fill('Accepted by the service'),
+			expect.stringMatching(last),
+		]);
+		expect(run.hints.map(({ message }) => message)).toEqual([expect.stringMatching(hint)]);
+	});
+
+	it('whose lines went out in another order says where it shows what was not sent', async () => {
+		failAt(0);
+		const content = `phone,name\n${phoneOf(0)},Ann\n${phoneOf(0)},Bo\n${phoneOf(1)},Cy\n`;
+		const run = await sendFile({ content, node });
+		expect(run.items.map(({ json }) => json.reason)).toEqual([
+			expect.stringMatching(/; The lines that the result file lacks were not sent$/),
+		]);
+	});
 });
 
 describe('a full binary store, to which the result file is written while the file goes out', () => {

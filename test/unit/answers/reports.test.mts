@@ -119,6 +119,16 @@ describe('reports', () => {
 		expect(requested.error).toMatchObject(empty);
 	});
 
+	it.each([
+		'<report><sms><ident>5</ident><phone>380991112233</phone></sms></report>',
+		'<report><sms ident="5"/></report>',
+		'<report><error>0</error><sms>5;380991112233</sms></report>',
+	])('without a message that is known as one are not empty: %s', async (text) => {
+		const { error } = await download(() => file(text), { options: { format: 'xml' } });
+		expect(error?.message).toBe('The report holds no message that can be read [item 1]');
+		expect(error?.description).toContain('choose JSON as File Format, or return the report as a');
+	});
+
 	const PERIOD = { selectBy: 'period', timeFrom: '2026-02-01', timeTo: '2026-02-02' };
 	const MANY = Array.from({ length: 301 }, (_, id) => id);
 	it.each<[object, string]>([

@@ -21,7 +21,7 @@ import { chunksOf, type Readable } from '../../../shared/transport';
 import type { SharedRun } from '../../dispatch/context';
 import type { Item } from '../../dispatch/item';
 import type { DownloadSettings } from './fields';
-import { READERS, type ReportFormat, type Unended } from './readers';
+import { NoMessage, READERS, type ReportFormat, type Unended } from './readers';
 
 /** So much of a file is looked at before it is taken for one: an error reply is shorter. */
 const HEAD_BYTES = 4096;
@@ -97,8 +97,11 @@ const otherWay = (format: ReportFormat): string =>
 function faultOfContent(error: unknown, format: ReportFormat): ServiceFault {
 	const isMalformed = error instanceof SyntaxError;
 	if (!isMalformed && !(error instanceof RangeError)) throw error;
+	const cure = `To read it, ${otherWay(format)}`;
+	if (error instanceof NoMessage)
+		return rejected('The report holds no message that can be read', cure);
 	const what = isMalformed ? `is malformed ${format.toUpperCase()}` : 'cannot be read';
-	return rejected(`The report ${what}: ${error.message}`, `To read it, ${otherWay(format)}`);
+	return rejected(`The report ${what}: ${error.message}`, cure);
 }
 
 /** The fault of a file that ends before it is whole: a reply without a length may be cut off unseen (RFC 9112, section 8). */

@@ -161,15 +161,21 @@ function isMessage({ hasMessageId, fields }: Element): boolean {
 	return hasMessageId || (names.includes('id') && names.some((name) => PHONE.test(name)));
 }
 
+/** That a whole file holds something, of which nothing is known as a message. */
+export class NoMessage extends SyntaxError {}
+
 /**
  * The elements that hold a message ID, whatever they are called and wherever they lie, but for those within another one (the
- * alternative SMS). A report without any is whole, too.
+ * alternative SMS). A report with nothing in it, but for its error code, is whole, too.
  */
 async function* xml(texts: AsyncIterable<string>): AsyncGenerator<Fields, Unended | undefined> {
 	const parser = new SaxesParser();
 	const open: Element[] = [];
 	let records: Fields[] = [];
 	let isWhole = false;
+	let isFound = false;
+	/** Whether an element within the root says anything. */
+	let isFilled = false;
 	/** Characters since a tag was read: the parser holds them. */
 	let held = 0;
 
@@ -199,8 +205,11 @@ async function* xml(texts: AsyncIterable<string>): AsyncGenerator<Fields, Unende
 		if (!element) return;
 		const { name, fields, text, count } = element;
 		const parent = open.at(-1);
-		if (isMessage(element) && !open.some(isMessage)) records.push(fields);
-		else if (parent) put(parent, name, count > 0 ? fields : text.trim());
+		isFilled ||= parent !== undefined && name !== 'error' && (count > 0 || text !== '');
+		if (isMessage(element) && !open.some(isMessage)) {
+			records.push(fields);
+			isFound = true;
+		} else if (parent) put(parent, name, count > 0 ? fields : text.trim());
 		isWhole ||= !parent;
 	});
 
@@ -213,6 +222,7 @@ async function* xml(texts: AsyncIterable<string>): AsyncGenerator<Fields, Unende
 	}
 	const last = open.at(-1);
 	if (last) return { what: `the element ${last.name} at ${last.place} never ends` };
+	if (isWhole && isFilled && !isFound) throw new NoMessage();
 	return isWhole ? undefined : {};
 }
 

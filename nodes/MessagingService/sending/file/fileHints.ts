@@ -28,8 +28,8 @@ export function fileHints({
 				if (isReached(recipient)) unmeant.add(recipient.message.text);
 			}
 		},
-		/** Gives the hints at the end; `requests` is how many were made. */
-		give(requests: number): void {
+		/** Gives the hints at the end; `requests` is how many were made, `left` what was not sent. */
+		give(requests: number, left?: string): void {
 			if (isTest && counts.accepted > 0) ctx.hint(TEST_KEY);
 			for (const hint of [completed.hint(), unmeant.hint()]) if (hint !== undefined) ctx.hint(hint);
 			const { dryRun } = settings;
@@ -41,7 +41,7 @@ export function fileHints({
 					? ' Campaign: Get shows how they go on.'
 					: '';
 			ctx.hint(
-				`${done}${othersIn(counts)}: the result file shows what became of each line.${later}`,
+				`${done}${othersIn(counts)}: the result file shows what became of each line.${left === undefined ? '' : ` ${left}.`}${later}`,
 			);
 		},
 	};

@@ -67,6 +67,10 @@ interface Sending {
 	error?: NodeFault;
 	/** Whether the last item tells of the request that failed. */
 	endsWithFailed?: boolean;
+	/** What a request that failed left unsent, in words. */
+	left?: string;
+	/** Whether requests so far took the lines in another order than that of the file. */
+	isMixed?: boolean;
 }
 
 /** @throws NodeOperationError for settings with which a file cannot be sent */
@@ -137,14 +141,18 @@ function withWhereReasonsAre(json: IDataObject): IDataObject {
 }
 
 /** The parts in which a file goes out: those of one sender, and under Quiet Hours of the same clocks, together. */
-function partsOf(task: Task) {
+function partsOf(task: Task, sending: Sending) {
 	const { run, settings } = task;
 	const clockOf = settings.quiet ? clockReader() : () => '';
 	const judged = judgedRecipients(task, { toSend: true });
+	let first: string | undefined;
 	return readAhead(
 		intoParts(judged, run.endpoint.recipientsPerRequest, (recipient) => {
 			const { sender, isFurther, nth } = recipient.message;
-			return `${isFurther ? nth : 0} ${clockOf(recipient)} ${sender}`;
+			const group = `${isFurther ? nth : 0} ${clockOf(recipient)} ${sender}`;
+			first ??= group;
+			sending.isMixed ||= group !== first;
+			return group;
 		}),
 	);
 }
@@ -205,19 +213,20 @@ async function* sendingResult(task: Task, sending: Sending): AsyncGenerator<Uint
 
 	yield Buffer.from(csvLine(headerOf(isCampaign, dryRun)));
 	try {
-		for await (const part of partsOf(task)) {
+		for await (const part of partsOf(task, sending)) {
+			if (sending.error) return;
 			if (run.ctx.signal?.aborted) throw refusalError(run.ctx.node, STOPPED, file.item);
 			const timed = settings.quiet ? together(part.request, run, settings) : part.request;
 			const piece = timed.flatMap((one) => (one.status === 'ready' ? [one] : []));
 			yield* writeOthers([...part.others, ...timed.filter(({ status }) => status !== 'ready')]);
 			if (piece.length === 0) continue;
 			const { recipients, error } = await send(piece);
+			const [first, last] = [recipients[0], recipients.at(-1)];
 			// Where the result file cannot be stored, nothing after a yield runs.
 			if (error) sending.error = withLines(error, piece, task);
 			if (!error || !hasErrorOutput(run.ctx)) {
 				const [summary] = requestItems(run, recipients, [recipients]);
 				const json = withOthers({ ...summary?.json }, sending.others);
-				const [first, last] = [recipients[0], recipients.at(-1)];
 				sending.items.push({
 					json: { ...json, first_line: first?.message.line, last_line: last?.message.line },
 					pairedItem: { item: file.item },
@@ -225,11 +234,17 @@ async function* sendingResult(task: Task, sending: Sending): AsyncGenerator<Uint
 				sending.endsWithFailed = error !== undefined;
 				sending.others = noOthers();
 			}
+			if (error) {
+				const lines = sending.isMixed
+					? 'that the result file lacks'
+					: `after ${last?.message.line}`;
+				sending.left = `The lines ${lines} were not sent`;
+			}
 			yield* write(recipients);
-			if (error) return;
 		}
+		sending.left = undefined;
 	} catch (error) {
-		sending.error = nodeError(run.ctx.node, error, file.item);
+		sending.error ??= nodeError(run.ctx.node, error, file.item);
 	}
 }
 
@@ -264,6 +279,13 @@ const failedItem = (run: SendRun, item: number, error: NodeFault): INodeExecutio
 		? errorItem(error, item)
 		: withoutRequest(run, item, { status: 'refused', reason: withoutItem(error.message) });
 
+/** The output of a file whose last item tells of the request that failed, and of what was not sent. */
+function withLeft({ items, left }: Sending): INodeExecutionData[] {
+	const json = items.at(-1)?.json;
+	if (json) json.reason = [json.reason, left].filter(Boolean).join('; ');
+	return items;
+}
+
 /** The output of a file: an item for each request, the first with the result file. What goes into no request counts in the last. */
 function itemsOf({ run, file }: Task, { items, others }: Sending): INodeExecutionData[] {
 	const last = items.at(-1);
@@ -291,14 +313,14 @@ async function sendFile(task: Task) {
 		return undefined;
 	});
 	if (sending.error && !run.ctx.continueOnFail) throw sending.error;
-	if (!sending.error) {
+	if (result) {
 		await hintUnknownSenders(run, hints.planned);
-		hints.give(sending.items.length);
+		hints.give(sending.items.length, sending.left);
 	}
 	const items = !sending.error
 		? itemsOf(task, sending)
 		: sending.endsWithFailed
-			? sending.items
+			? withLeft(sending)
 			: [...sending.items, failedItem(run, file.item, sending.error)];
 	const [first] = items;
 	if (first && result) first.binary = { [RESULT_FIELD]: result };
