@@ -265,21 +265,19 @@ export class N8n {
 		this.#cookie = cookie.split(';')[0] ?? '';
 	}
 
-	/** The headers that carry the owner's session. */
-	session(): { cookie: string } {
-		return { cookie: this.#cookie };
+	/**
+	 * The headers that carry the owner's session. n8n may close a connection that was kept open just when it is used again, so that none
+	 * is kept.
+	 */
+	session(): { cookie: string; connection: 'close' } {
+		return { cookie: this.#cookie, connection: 'close' };
 	}
 
 	/** Calls n8n's own REST API, e.g. `rest('GET', 'workflows')`. @throws Error when it answers with an error status. */
 	async rest<T>(method: string, name: string, body?: object): Promise<T> {
 		const response = await fetch(`${this.url}/rest/${name}`, {
 			method,
-			headers: {
-				...this.session(),
-				'content-type': 'application/json',
-				// n8n may close a connection that was kept open just when it is used again.
-				connection: 'close',
-			},
+			headers: { ...this.session(), 'content-type': 'application/json' },
 			...(body ? { body: JSON.stringify(body) } : {}),
 		});
 		const text = await response.text();
