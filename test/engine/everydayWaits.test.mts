@@ -184,6 +184,27 @@ describe('a sender that is registered already', () => {
 		expect(applications()).toHaveLength(1);
 	});
 
+	it('is not, either, where the service writes the country small', async () => {
+		await register();
+		for (const application of applications()) application.country_code = 'ua';
+		// A service that ignores its filters shows those of all senders.
+		const one = { sender: 'Bookshop', country_code: 'ua', status: 'new' };
+		const data = Array.from({ length: 40 }, (_, id) => ({
+			...one,
+			id,
+			sender: id === 39 ? one.sender : `Shop${id}`,
+		}));
+		stage.sandbox.faults.add({
+			kind: 'status',
+			method: 'GET',
+			status: 200,
+			body: { data, meta: { page: { total: data.length } } },
+		});
+		const again = await register();
+		expect(again.error?.message).toContain('has an application for UA: 39 (new)');
+		expect(applications()).toHaveLength(1);
+	});
+
 	it('is not, either, by two items of one run', async () => {
 		const node = { onError: 'continueRegularOutput' } as const;
 		const run = await register({}, { items: [{}, {}], node });

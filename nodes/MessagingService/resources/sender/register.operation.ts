@@ -1,5 +1,10 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { listApplications, sameName, type RequestParts } from '../../../shared/service';
+import {
+	listApplications,
+	NEWEST_FIRST,
+	sameName,
+	type RequestParts,
+} from '../../../shared/service';
 import { ENDPOINTS, LIMITS } from '../../../shared/spec';
 import {
 	faultOfNoAnswer,
@@ -68,14 +73,15 @@ async function otherApplication(
 	{ sender, country_code: country, id }: IDataObject,
 ): Promise<{ other?: string; fault?: ServiceFault }> {
 	if (item.service.answersAtRandom) return {};
-	const query = { 'filter[sender]': sender, 'filter[country_code]': country };
-	const { records, fault } = await listApplications(item.service, query, LIMITS.page.limit);
+	// Some services ignore these filters: all that comes is read.
+	const query = { 'filter[sender]': sender, 'filter[country_code]': country, ...NEWEST_FIRST };
+	const { records, fault } = await listApplications(item.service, query, Infinity);
 	const found = records
 		.map((record) => normaliseApplication(record, item.zone))
 		.find(
 			(one) =>
 				bareSender(one.sender) === bareSender(sender) &&
-				one.country_code === country &&
+				String(one.country_code).toUpperCase() === String(country).toUpperCase() &&
 				one.id !== id &&
 				one.status !== 'rejected',
 		);
