@@ -264,11 +264,11 @@ export function cleanRecipients(
 	const firsts = new Map<string, Message>();
 
 	// Where each item is a message by itself, none is the same as another.
-	const mayMerge = endpoint.recipientsPerRequest > 1;
+	const mayRepeat = endpoint.recipientsPerRequest > 1;
 
 	/** The earlier message that is the same. */
 	function earlierOf(draft: Draft): Message | undefined {
-		if (!mayMerge || draft.nth === 0) return undefined;
+		if (!mayRepeat || draft.nth === 0) return undefined;
 		const same = sameMessage(endpoint, draft);
 		const first = firsts.get(draft.phone);
 		return first && sameMessage(endpoint, first) === same ? first : firsts.get(same);
@@ -312,7 +312,8 @@ export function cleanRecipients(
 				};
 			const event = judgeReference(given, draft);
 			if (event) return event;
-			if (mayMerge) firsts.set(draft.nth === 0 ? draft.phone : sameMessage(endpoint, draft), draft);
+			if (mayRepeat)
+				firsts.set(draft.nth === 0 ? draft.phone : sameMessage(endpoint, draft), draft);
 			draft.reference = referenceOf(draft, references);
 			return undefined;
 		},

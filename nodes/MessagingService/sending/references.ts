@@ -138,8 +138,8 @@ function withNumbersSent(run: SendRun, recipients: readonly Recipient[]): readon
 		if (!other) return recipient;
 		if (message === other)
 			return status === 'duplicate' ? ready(withReference(message, run)) : recipient;
-		const isMerged = status === 'ready' && !recordedOf(run, message);
-		return isMerged
+		const isDuplicate = status === 'ready' && !recordedOf(run, message);
+		return isDuplicate
 			? settled(message, {
 					status: 'duplicate',
 					reason: 'An earlier try sent to this number from another row',
