@@ -1,9 +1,10 @@
 import '../support/clock/machineClock.mts';
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { FaultRule } from '../../sandbox/faults.mts';
 import {
 	form,
 	FOUR,
+	PHONES,
 	hintsOf,
 	personalized,
 	personalizedFrom,
@@ -38,6 +39,38 @@ describe('a sender that is not registered', () => {
 			Object.assign(stage.sandbox.config.dialect, { validationErrors: 'map' });
 		},
 	);
+
+	it.each(['sms.send', 'sms.sendBulk', 'sms.sendIndividual'])(
+		'is refused so by the legacy interface, too (%s)',
+		async (operation) => {
+			for (const errors of ['status', 'ok'] as const) {
+				Object.assign(stage.sandbox.config.dialect, { errors });
+				const run = await stage.send(form(operation, SENDERS, FOUR));
+				expect([run.error?.message, run.error?.description]).toEqual([
+					'The sender NotMine is not allowed (code 32) [item 1]',
+					expect.stringMatching(
+						/^Register it \(Sender: Register\), or use a registered one\.( 0 of 4 recipients were accepted\.)?$/,
+					),
+				]);
+			}
+		},
+	);
+
+	it('is named in the row of its recipient', async () => {
+		const result = (code: string, phone = ''): IDataObject => ({
+			msisdn: phone,
+			error: code,
+			errorDescription: 'Sender not allowed',
+			...(code === '0' && { id: phone }),
+		});
+		const results = PHONES.map((phone, index) => result(index === 1 ? '32' : '0', phone));
+		stage.sandbox.faults.add(refusal({ status: 200, body: { task_id: 5, result: results } }));
+		const run = await stage.send(form('sms.sendBulk', SENDERS, FOUR));
+		expect(jsonOf(run)[1]).toMatchObject({
+			status: 'refused',
+			reason: 'The sender NotMine is not allowed (code 32)',
+		});
+	});
 
 	it('of any length is shown at its beginning', async () => {
 		const sender = 'X'.repeat(5000);
@@ -96,5 +129,43 @@ describe('a sender that is not registered', () => {
 		const dry = await stage.send(personalized(FOUR, { ...SENDERS, dryRun: true }));
 		expect(dry.error).toBeUndefined();
 		expect(hintsOf(dry).join()).not.toMatch(/NotMine/);
+	});
+});
+
+describe('what the service says', () => {
+	const said = (more: IDataObject, status = 200): FaultRule => refusal({ status, body: more });
+
+	it.each<[string, FaultRule, string, string]>([
+		[
+			'only names the code again',
+			said({ error: '8', errorDescription: 'Insufficient funds' }),
+			'The account has not enough funds (code 8)',
+			'Top up the account.',
+		],
+		[
+			'holds more than the code',
+			said({ error: '8', errorDescription: '0.02 EUR are left, and this message costs 0.05 EUR.' }),
+			'The account has not enough funds: 0.02 EUR are left, and this message costs 0.05 EUR (code 8)',
+			'Top up the account.',
+		],
+		[
+			'names what the code leaves open',
+			said({ error: '7', errorDescription: 'Bad tariff' }),
+			'A parameter is not valid: Bad tariff (code 7)',
+			'Check the fields of the operation.',
+		],
+		[
+			'stands beside a status',
+			said({ message: 'Insufficient balance.' }, 402),
+			'The service refused the request: Insufficient balance (HTTP 402)',
+			'Top up the account.',
+		],
+	])('is shown once if at all, as it %s', async (_, fault, message, description) => {
+		stage.sandbox.faults.add(fault);
+		const run = await stage.send(form('sms.send', {}, FOUR.slice(0, 1)));
+		expect([run.error?.message, run.error?.description]).toEqual([
+			`${message} [item 1]`,
+			description,
+		]);
 	});
 });

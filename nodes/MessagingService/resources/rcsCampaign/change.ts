@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { ServiceFault, ServiceReply } from '../../../shared/errors';
+import { saidSentence, type ServiceFault, type ServiceReply } from '../../../shared/errors';
 import { normaliseCampaign } from '../../../shared/reply';
 import { findCampaign, sameName, type RequestParts } from '../../../shared/service';
 import { checkId } from '../../../shared/validation';
@@ -78,7 +78,7 @@ async function explained(
 	// A redirect, or a token that is refused, says nothing of the campaign.
 	if (httpStatus < 400 || httpStatus === 401 || retryable) return refusal;
 	const found = await campaignOf(item, id).catch(() => 'not read' as const);
-	const { message, said = '' } = refusal;
+	const said = saidSentence(refusal);
 	if (found && found !== 'not read' && !from.includes(found.status))
 		return {
 			...refusal,
@@ -91,7 +91,7 @@ async function explained(
 			message: `${name} was not found`,
 			description: `Only RCS campaigns of this account can be ${done}. Check the ID.${said}`,
 		};
-	return { ...refusal, message: `${name} was not ${done}: ${message}` };
+	return { ...refusal, message: `${name} was not ${done}: ${refusal.message}` };
 }
 
 /** The record of a campaign in place of the reply that would have named it. */

@@ -274,8 +274,7 @@ export async function download(item: Item, settings: DownloadSettings): Promise<
 	});
 	if (!fault) return result;
 	if (fault.code !== CODE_REPORT_EMPTY) return { fault };
-	// The words of the service would say the same once more.
-	if (!emptyIsNothing) return { fault: faultOfCode(CODE_REPORT_EMPTY) };
+	if (!emptyIsNothing) return { fault };
 	item.ctx.hint(`Report ${key} is empty: there were no messages, so no items come out.`);
 	return { output: [] };
 }
