@@ -90,6 +90,26 @@ describe('a sender that is not registered', () => {
 		expect(run.error?.description).toMatch(/^Correct it\. With Invalid Recipients: Leave Out/);
 	});
 
+	it('of one who is left out has the same words in the row', async () => {
+		const body = {
+			message: 'The given data was invalid.',
+			errors: {
+				messages1sender: ['The sender is not allowed.'],
+				'messages.2.phone': ['No operator serves 380991112203.'],
+				messages3priority: ['Is unknown.'],
+			},
+		};
+		stage.sandbox.faults.add(refusal({ status: 422, body, times: 1 }));
+		const options = { invalidRecipients: 'skip' };
+		const run = await stage.send(personalized(FOUR, { options }));
+		expect(jsonOf(run).map(({ reason }) => reason)).toEqual([
+			'Accepted by the service',
+			'The sender Shop is not allowed',
+			'Phone Number: No operator serves …2203',
+			'messages3priority: Is unknown.',
+		]);
+	});
+
 	it.each<[string, INodeParameters]>([
 		['campaign.sendPersonalizedSms', SENDERS],
 		['campaign.sendSmsToContactLists', { ...SENDERS, groups: '={{ [1] }}' }],

@@ -1,5 +1,6 @@
 import { asRecord, fieldsOf, safeText, type ServiceFault } from '../../shared/errors';
 import { ERROR_CODES } from '../../shared/spec';
+import type { Refusal } from '../../shared/validation';
 import { placeOf, type Message } from './settle';
 import { LEAVE_IT_OUT, NO_ID } from './unknown';
 import type { SendAnswer } from './verdict';
@@ -67,6 +68,17 @@ function sentenceOf({ field, words, places }: Said, messages: readonly Message[]
 	if (!first || named.length === messages.length) return sentence;
 	const more = named.length > 1 ? ` and ${named.length - 1} more` : '';
 	return `[${placeOf(first)}${more}] ${sentence}`;
+}
+
+/** The refusal of one recipient of whom the service says `key: text`. */
+export function refusalOfNamed(text: string, message: Message): Refusal {
+	const said = saidOf({ errors: [text] }) ?? [];
+	const sentences = said.map((one) => sentenceOf({ ...one, places: new Set() }, [message]));
+	return {
+		field: '',
+		message: sentences.join('; ') || safeText(text),
+		description: 'Correct it.',
+	};
 }
 
 /** How many things an error names. */
