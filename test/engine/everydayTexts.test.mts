@@ -407,7 +407,7 @@ describe('a field that some have and others lack', () => {
 		const people = [{ phone: A, name: 'Ann' }, { phone: B }, { phone: C, name: 'Cy' }];
 		for (const from of ['items', 'list', 'file'] as const) {
 			const run = await sendTo(stage, from, people, { text: 'Hi {nme}' });
-			expect(run.error?.message).toMatch(/\] Text names the field "nme", which is not there/);
+			expect(run.error?.message).toMatch(/: Text names the field "nme", which is not there/);
 			expect(run.error?.description).toContain('Correct the name');
 		}
 	});

@@ -256,6 +256,9 @@ function filledWith(placeholder: Placeholder, filling: Filling): Checked<string>
 		get description() {
 			return cureOf(placeholder, filling, isMissing());
 		},
+		get isOfAll() {
+			return isMissing();
+		},
 	};
 	return { ok: false, refusal };
 }
