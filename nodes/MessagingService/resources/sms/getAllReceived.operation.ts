@@ -99,7 +99,7 @@ export const getAllReceived: Operation = {
 				type: 'dateTime',
 				default: '',
 				description:
-					'The start of the period in which the replies came, by default a day ago. The service gives all of a period at once, so that a long one may hold many.',
+					'The start of the period in which the replies came, by default a day ago. The service returns all replies of the period at once.',
 				routing: toQuery('start_date', inServiceTime('Received After')),
 			},
 			{
