@@ -88,7 +88,7 @@ export const requestReport = withHints({
 		value: 'request',
 		action: 'Request report',
 		description:
-			'Request a report on your messages, wait until it is ready, and get it. Not every service offers this.',
+			'Request a report on messages, wait for it, get it. Not every service offers this.',
 	},
 	fields: [
 		{
