@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { APPLICATION } from '../support/application.mts';
-import { jsonOf, stageOfTests, WAYS } from './stage.mts';
+import { jsonOf, stageOfTests } from './stage.mts';
 import type { Act } from './stage.mts';
 
 /*
@@ -142,20 +142,30 @@ describe('a report of a day without messages', () => {
 		}
 	};
 
-	test.each(WAYS)('%s: gives no items', async (way) => {
-		const { error, items } = await run({}, { way });
+	/** The hint on the last report. */
+	const emptyHint = (): string => {
+		const [key = ''] = [...stage.sandbox.store.reports.keys()].slice(-1);
+		return `Report ${key} is empty: there were no messages, so no items come out.`;
+	};
+
+	it('gives no items and a hint', async () => {
+		const { error, items, hints } = await run();
+		expect([error, items]).toEqual([undefined, []]);
+		expect(hints.map(({ message }) => message)).toEqual([emptyHint()]);
+	});
+
+	// n8n takes no hints from a route.
+	it('gives no items by the route of an agent', async () => {
+		const { error, items } = await run({}, { way: 'viaRoute' });
 		expect([error, items]).toEqual([undefined, []]);
 	});
 
-	// Of declared operations, such as Request, n8n takes no hints.
-	it('gives no items and a hint where it is downloaded by its key', async () => {
+	it('gives the same where it is downloaded by its key', async () => {
 		await run();
-		const [key = ''] = [...stage.sandbox.store.reports.keys()].slice(-1);
-		const { error, items, hints } = await stage.act('report.download', { fileKey: key });
+		const [fileKey = ''] = [...stage.sandbox.store.reports.keys()].slice(-1);
+		const { error, items, hints } = await stage.act('report.download', { fileKey });
 		expect([error, items]).toEqual([undefined, []]);
-		expect(hints.map(({ message }) => message)).toEqual([
-			`Report ${key} is empty: there were no messages, so no items come out.`,
-		]);
+		expect(hints.map(({ message }) => message)).toEqual([emptyHint()]);
 	});
 
 	it('is an error on demand, which says it once', async () => {
@@ -212,13 +222,21 @@ describe('a sender that is registered already', () => {
 		expect(applications()).toHaveLength(1);
 	});
 
-	it('is registered again on demand, and the row names the first application', async () => {
+	it('is registered again on demand, and the row and a hint name the first application', async () => {
 		await register();
+		const [{ id = 0 } = {}] = applications();
+		const first = `The sender Bookshop has an application for UA: ${id} (new)`;
 		const run = await register({ options: { ifThereIsOne: 'register' } });
 		expect([run.error, applications().length]).toEqual([undefined, 2]);
-		expect(jsonOf(run)[0]?.reason).toMatch(
-			/^The sender Bookshop has an application for UA: \d+ \(new\)$/,
-		);
+		expect(jsonOf(run)[0]?.reason).toBe(first);
+		expect(run.hints.map(({ message }) => message)).toEqual([first]);
+	});
+
+	it('gets the hint, too, where the record comes out as it is', async () => {
+		await register();
+		const run = await register({ simplify: false, options: { ifThereIsOne: 'register' } });
+		expect(run.hints).toHaveLength(1);
+		expect(jsonOf(run)[0]).not.toHaveProperty('reason');
 	});
 
 	it('is registered for another country, and after a rejection', async () => {

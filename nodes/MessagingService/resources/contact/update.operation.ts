@@ -58,7 +58,7 @@ export const update: Operation = {
 		name: 'Update',
 		value: 'update',
 		action: 'Update contact',
-		description: 'Change the phone, the custom fields or the lists of a contact',
+		description: 'Change phone, custom fields or lists of a contact',
 	},
 	fields: [
 		{

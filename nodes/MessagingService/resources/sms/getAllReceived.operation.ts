@@ -88,7 +88,7 @@ export const getAllReceived: Operation = {
 		value: 'getAllReceived',
 		action: 'Get many received SMS',
 		description:
-			'List what recipients replied to messages that they can answer, which the service calls 2WAY, and which replies are opt-outs such as STOP. Not every service offers this.',
+			'List replies to SMS (2WAY), and which are opt-outs such as STOP. Not every service offers this.',
 	},
 	fields: [
 		...PAGING_FIELDS,
