@@ -529,7 +529,7 @@ it('a brace that is meant is named with its cure', async () => {
 
 test('no text holds words over which one stumbles', () => {
 	const built = readFileSync('dist/service.js', 'utf8');
-	for (const words of [
+	const words = [
 		'It was so before',
 		'are not known, ',
 		'that there is not',
@@ -538,6 +538,10 @@ test('no text holds words over which one stumbles', () => {
 		'took no request meanwhile',
 		'tells no balance',
 		'Not every service has it',
-	])
-		expect([words, built.includes(words)]).toEqual([words, false]);
+		// What the form calls API Base URL, and what only we know.
+		'base URLs',
+		'confirmed_by',
+		'origin: "test"',
+	];
+	expect(words.filter((one) => built.includes(one))).toEqual([]);
 });
