@@ -144,7 +144,7 @@ it('a brace that is meant is named with its cure', async () => {
 
 test('no text holds words over which one stumbles', () => {
 	const built = readFileSync('dist/service.js', 'utf8');
-	for (const words of [
+	const words = [
 		'It was so before',
 		'are not known, ',
 		'that there is not',
@@ -162,6 +162,10 @@ test('no text holds words over which one stumbles', () => {
 		'No other one was made',
 		'says nothing without',
 		'Looks among',
-	])
-		expect([words, built.includes(words)]).toEqual([words, false]);
+		// What the form calls API Base URL, and what only we know.
+		'base URLs',
+		'confirmed_by',
+		'origin: "test"',
+	];
+	expect(words.filter((one) => built.includes(one))).toEqual([]);
 });
