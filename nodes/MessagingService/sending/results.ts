@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { faultOfCode, safeText } from '../../shared/errors';
+import { faultOfCode, safeText, type ServiceFault } from '../../shared/errors';
 import { isId, normaliseBulkCreate, type BulkResult } from '../../shared/reply';
 import { withSender } from './fieldFaults';
 import type { Message, RecipientEvent } from './settle';
+import { NO_ID } from './unknown';
 import { codeOf, kindOfCode, VERDICTS, type Verdict } from './verdict';
 
 /* What the answer to a bulk or individual request says of each recipient (4.6, `result[]`): by reference, then by number, never by place. */
@@ -81,4 +82,11 @@ export function readResults(
 		return verdict === 'refused' ? refusal : { verdict, refusal };
 	};
 	return new Map(messages.map((message) => [message, resultOf(message)]));
+}
+
+/** The refusal in a result as a fault, for an outcome that rests on it. */
+export function faultOf(result: ResultOf): ServiceFault {
+	const refusal = 'verdict' in result ? result.refusal : result;
+	const { message, description = '' } = refusal.status === 'refused' ? refusal.refusal : NO_ID;
+	return { message, description, retryable: false, outcome: 'rejected' };
 }

@@ -5,7 +5,7 @@ import type { NodeFault } from '../dispatch/nodeErrors';
 import type { ServiceId } from '../dispatch/record';
 import { askForAll, campaignIn, isTo, priceIn, type Shown } from './ask';
 import { inWordsOfForm, refusalOfNamed } from './fieldFaults';
-import { readResults } from './results';
+import { faultOf, readResults } from './results';
 import type { RequestOutcome, RunBase, SendRequest } from './run';
 import {
 	answerOf,
@@ -19,7 +19,6 @@ import {
 import {
 	ALREADY_SENT,
 	EARLIER_TRY,
-	faultOf,
 	NO_ID,
 	OTHER_ACCOUNT,
 	outcomeUnknown,

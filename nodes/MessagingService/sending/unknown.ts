@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { maskPhone, type ServiceFault } from '../../shared/errors';
 import type { Refusal } from '../../shared/validation';
 import { namedAndMore, shownReference } from '../../shared/text';
-import type { ResultOf } from './results';
 import type { ReferenceMode } from './parameters';
 import type { SendKind } from './verdict';
 
@@ -75,13 +74,6 @@ export const referenceOfAnother = (reference: string) => ({
 	message: `The service has a message to another number under the reference ${reference}`,
 	description: 'Give every message a reference of its own.',
 });
-
-/** The refusal in a result as a fault, for an outcome that rests on it. */
-export function faultOf(result: ResultOf): ServiceFault {
-	const refusal = 'verdict' in result ? result.refusal : result;
-	const { message, description = '' } = refusal.status === 'refused' ? refusal.refusal : NO_ID;
-	return { message, description, retryable: false, outcome: 'rejected' };
-}
 
 /** Lists the campaigns that may be the one that was sent; undefined where the service does not list them. */
 export type Candidates = () => Promise<IDataObject[] | undefined>;
