@@ -68,8 +68,8 @@ describe('Report: Download as items', () => {
 			{ node: { onError: 'continueErrorOutput' }, items: keys.map((key) => ({ key })) },
 		);
 		expect(run.outputs[1]?.map(({ json }) => json.error)).toEqual([
-			'The report file was not found: File not found (code 90) [item 1]',
-			'The report is not ready yet: File is not ready (code 91) [item 2]',
+			'The report file was not found (code 90) [item 1]',
+			'The report is not ready yet (code 91) [item 2]',
 			'The report is empty (code 93) [item 3]',
 		]);
 		expect([pairsOf(run), pairsOf(run, 1)]).toEqual([[3], [0, 1, 2]]);
@@ -125,7 +125,7 @@ describe('Report: Download', () => {
 	it('says that csv needs a report of one type', async () => {
 		const fileKey = made(3, ['sms', 'hlr']);
 		const run = await get({ fileKey, options: { format: 'csv', retryFor: 0 } });
-		expect(run.error?.message).toContain('message type: Incorrect filter message_type (code 85)');
+		expect(run.error?.message).toContain('message type (code 85)');
 	});
 
 	it.each(['items', 'file'] as const)(
