@@ -102,6 +102,38 @@ describe('requests of several recipients that share a number', () => {
 	});
 });
 
+describe.each(['campaign.sendPersonalizedSms', 'sms.sendIndividual'])(
+	'%s: rows of a file that share a number',
+	(name) => {
+		const KYIV = 'Europe/Kyiv';
+		const hours = { from: '00:00', to: '00:01', days: [1, 2, 3, 4, 5, 6, 7] };
+		test.each<[string, [A1: string, A2: string, B1: string, B2: string], INodeParameters]>([
+			['of one sender', ['Shop', 'Shop', 'Shop', 'Shop'], {}],
+			['of several senders', ['S1', 'S1', 'S2', 'S1'], { sender: byName('{own}') }],
+			[
+				'in several zones, under Quiet Hours',
+				[KYIV, KYIV, 'Asia/Tokyo', KYIV],
+				{ options: { quietHours: { hours: { ...hours, zoneField: 'own' } } } },
+			],
+		])('go out in their order: %s', async (_, [a1, a2, b1, b2], form) => {
+			const csv = `phone,own,text\n${A},${a1},A1\n${A},${a2},A2\n${B},${b1},B1\n${B},${b2},B2`;
+			const data = await stage.engine.storeBinary(Buffer.from(csv), 'people.csv');
+			const [resource = '', operation = ''] = name.split('.');
+			const file = { recipientSource: 'file', phoneField: 'phone', text: '{text}' };
+			const { error } = await stage.engine.run({
+				credential: stage.credential,
+				parameters: { resource, operation, sender: byName('Shop'), ...file, ...form },
+				items: [{ json: {}, binary: { data } }],
+			});
+			expect(error).toBeUndefined();
+			expect([taken(A), taken(B)]).toEqual([
+				['A1', 'A2'],
+				['B1', 'B2'],
+			]);
+		});
+	},
+);
+
 describe('changes of one record', () => {
 	const contact = (phone: string, id = 5001): IDataObject => ({ id, phone });
 	const UPDATE = { contactId: '={{ $json.id }}', phone: '={{ $json.phone }}' };

@@ -1,4 +1,4 @@
-import type { Ready, Recipient } from '../settle';
+import type { Message, Ready, Recipient } from '../settle';
 
 /** A part of a file: the recipients of one request, or some that go into none. */
 export interface Part {
@@ -11,11 +11,17 @@ export interface Part {
 /** So many requests are collected at a time. Where there are more groups than that, the largest one goes out before it is full. */
 const COLLECTED_AT_MOST = 20;
 
+/** What orders the messages to one number, which go in requests of their own: 0 for its first. */
+export const roundOf = ({ isFurther, nth }: Message): number => (isFurther ? nth : 0);
+
+const roundOfGroup = ([first]: Ready[]): number => (first ? roundOf(first.message) : 0);
+
 const largest = (groups: Iterable<Ready[]>): Ready[] =>
 	[...groups].reduce((most, group) => (group.length > most.length ? group : most), []);
 
 /**
- * Collects judged recipients, as they come, into the parts in which they go out: a request takes `size` of them at most, all of one group.
+ * Collects judged recipients, as they come, into the parts in which they go out: a request takes `size` of them at most, all of one group,
+ * which has one round (`roundOf`).
  */
 export async function* intoParts(
 	judged: AsyncIterable<readonly Recipient[]>,
@@ -46,7 +52,9 @@ export async function* intoParts(
 			held++;
 		}
 	}
-	for (const group of groups.values()) if (group.length > 0) yield { request: group, others: [] };
+	// The first message to a number leaves before its second, whichever group began before.
+	const left = [...groups.values()].sort((a, b) => roundOfGroup(a) - roundOfGroup(b));
+	for (const group of left) if (group.length > 0) yield { request: group, others: [] };
 }
 
 /**

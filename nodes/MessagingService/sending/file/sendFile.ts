@@ -27,7 +27,7 @@ import {
 	type Others,
 } from './judge';
 import { openRecipients } from './openRecipients';
-import { intoParts, readAhead } from './parts';
+import { intoParts, readAhead, roundOf } from './parts';
 import { pieceSender } from './pieces';
 import { seenNumbers } from './seenNumbers';
 import { ifSentAgain } from '../unknown';
@@ -148,8 +148,8 @@ function partsOf(task: Task, sending: Sending) {
 	let first: string | undefined;
 	return readAhead(
 		intoParts(judged, run.endpoint.recipientsPerRequest, (recipient) => {
-			const { sender, isFurther, nth } = recipient.message;
-			const group = `${isFurther ? nth : 0} ${clockOf(recipient)} ${sender}`;
+			const { message } = recipient;
+			const group = `${roundOf(message)} ${clockOf(recipient)} ${message.sender}`;
 			first ??= group;
 			sending.isMixed ||= group !== first;
 			return group;
