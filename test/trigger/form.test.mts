@@ -72,15 +72,15 @@ test.each([
 	],
 	[
 		{ event: 'messageStatusChanged', messageIds: many(5_001) },
-		'One trigger watches up to 5,000 of them, 5,001 are named',
+		'One trigger watches up to 5,000 of them, but 5,001 are named',
 	],
 	[
 		{ event: 'bulkTaskFinished', taskIds: many(251) },
-		'One trigger watches up to 250 of them, 251 are named',
+		'One trigger watches up to 250 of them, but 251 are named',
 	],
 	[
 		{ event: 'campaignMessageFinished', options: { campaignIds: many(501) } },
-		'One trigger follows the messages of up to 500 campaigns, 501 are named',
+		'One trigger follows the messages of up to 500 campaigns, but 501 are named',
 	],
 ])('refused: %j', (parameters, message) => {
 	expect(() => read(parameters)).toThrow(message);
