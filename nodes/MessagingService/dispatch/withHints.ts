@@ -39,24 +39,24 @@ const forItem = (run: IExecuteFunctions, index: number): IExecutePaginationFunct
 	});
 
 /**
- * Adds the code to an operation whose route makes its output itself (`finish`). All fields are read, shown or not: which of them are meant
- * is a rule of each (checks.ts). Of a collection those are meant that are set.
+ * Adds the code to an operation whose fields go into its body, and whose route makes its output itself (`finish`). All fields are read,
+ * shown or not: which of them are meant is a rule of each (checks.ts). Of a collection those are meant that are set.
  */
 export function withHints(operation: Operation): Operation {
 	const { fields, routing } = operation;
-	const sends = sendsOf(fields);
 	const { method, url, body } = routing.request ?? {};
+	const sends = sendsOf(fields);
 	const carryOut = routing.operations?.pagination as unknown as Pagination;
 
 	/** Reads the values of an item, also those that go nowhere: where an expression fails, nothing is to leave. */
 	function read(self: IExecutePaginationFunctions): IHttpRequestOptions {
 		for (const { name } of fields) self.getNodeParameter(name, null);
-		const parts = { body: { ...(body as IDataObject) }, query: {} as IDataObject };
-		for (const [path, { type, property }] of sends) {
+		const values: IDataObject = { ...(body as IDataObject) };
+		for (const [path, { property }] of sends) {
 			const value = self.getNodeParameter(path, null) as IDataObject[string] | null;
-			if (type && property !== undefined && value !== null) parts[type][property] = value;
+			if (property !== undefined && value !== null) values[property] = value;
 		}
-		return { method, url, body: parts.body, qs: parts.query } as IHttpRequestOptions;
+		return { method, url, body: values } as IHttpRequestOptions;
 	}
 
 	async function make(
@@ -88,7 +88,10 @@ export function withHints(operation: Operation): Operation {
 			for (const [index, start] of starts.entries()) {
 				if (index > 0 && index % size === 0 && Number(batchInterval) > 0)
 					await sleep(Number(batchInterval));
-				outputs.push(start());
+				const output = start();
+				// n8n hears of one that fails in a pause when all have come to their end.
+				output.catch(() => undefined);
+				outputs.push(output);
 			}
 			// As n8n does, all come to their end before the first that failed ends the node.
 			await Promise.allSettled(outputs);
