@@ -142,20 +142,30 @@ describe('a report of a day without messages', () => {
 		}
 	};
 
-	test.each(WAYS)('%s: gives no items', async (way) => {
-		const { error, items } = await run({}, { way });
+	/** The hint on the last report. */
+	const emptyHint = (): string => {
+		const [key = ''] = [...stage.sandbox.store.reports.keys()].slice(-1);
+		return `Report ${key} is empty: there were no messages, so no items come out.`;
+	};
+
+	it('gives no items and a hint', async () => {
+		const { error, items, hints } = await run();
+		expect([error, items]).toEqual([undefined, []]);
+		expect(hints.map(({ message }) => message)).toEqual([emptyHint()]);
+	});
+
+	// n8n takes no hints from a route.
+	it('gives no items by the route of an agent', async () => {
+		const { error, items } = await run({}, { way: 'viaRoute' });
 		expect([error, items]).toEqual([undefined, []]);
 	});
 
-	// Of declared operations, such as Request, n8n takes no hints.
-	it('gives no items and a hint where it is downloaded by its key', async () => {
+	it('gives the same where it is downloaded by its key', async () => {
 		await run();
-		const [key = ''] = [...stage.sandbox.store.reports.keys()].slice(-1);
-		const { error, items, hints } = await stage.act('report.download', { fileKey: key });
+		const [fileKey = ''] = [...stage.sandbox.store.reports.keys()].slice(-1);
+		const { error, items, hints } = await stage.act('report.download', { fileKey });
 		expect([error, items]).toEqual([undefined, []]);
-		expect(hints.map(({ message }) => message)).toEqual([
-			`Report ${key} is empty: there were no messages, so no items come out.`,
-		]);
+		expect(hints.map(({ message }) => message)).toEqual([emptyHint()]);
 	});
 
 	it('is an error on demand, which says it once', async () => {

@@ -29,7 +29,7 @@ import { valueOf } from './parameters';
 import { areAllBuilt, areAllDone, inTurn } from './walk';
 import { earlierTryOpen, writesOf } from './write';
 
-type Built = DeclarativeRestApiSettings.ResultOptions;
+export type Built = DeclarativeRestApiSettings.ResultOptions;
 type Method = NonNullable<Built['options']['method']>;
 /** What n8n calls in place of sending a declared request itself. */
 export type Pagination = (

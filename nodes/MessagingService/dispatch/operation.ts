@@ -19,6 +19,7 @@ import { joinRoute, runWhole, type Run } from './walk';
  *
  *     n8n runs the node     imperative   customOperations → fromExecute → the code, once for all items
  *                           declared     the declarative engine → carryOut, once for each item
+ *                           with hints   customOperations → withHints does what that engine does, which takes no hints
  *     an agent, MCP or      imperative   the declarative engine → joinRoute: the first item brings the outputs of all
  *     Engine 2.0 calls it   declared     as above; a tool call has one item
  *     the editor            lists        methods/lists.ts

@@ -69,7 +69,8 @@ interface Batch {
 	batchSize?: unknown;
 	batchInterval?: unknown;
 }
-const batchOf = (requestOptions: unknown): Batch =>
+/** The batches of n8n's Request Options. */
+export const batchOf = (requestOptions: unknown): Batch =>
 	((requestOptions as { batching?: { batch?: Batch } } | undefined)?.batching ?? {}).batch ?? {};
 
 /** Whether the user may have spaced the items out, so that the engine comes by with some of them later. It reads that of the first item. */

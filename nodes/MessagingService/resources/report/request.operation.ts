@@ -15,8 +15,8 @@ import {
 import { builtRequest, inPart, inServiceTime, type Check, type Rules } from '../../dispatch/checks';
 import { optionsField, RETRY_FOR, shownWhere } from '../../dispatch/commonOptions';
 import { carryOut } from '../../dispatch/declared';
-import type { Operation } from '../../dispatch/operation';
 import { toBody } from '../../dispatch/places';
+import { withHints } from '../../dispatch/withHints';
 import { DEFAULT_COUNTRY } from '../../sending/fields';
 import {
 	EMPTY_REPORT,
@@ -82,7 +82,7 @@ const checkOrder: PreSendAction = async (options) => {
 };
 
 /** Request a report, and fetch it when it is ready (extension). */
-export const requestReport: Operation = {
+export const requestReport = withHints({
 	option: {
 		name: 'Request',
 		value: 'request',
@@ -263,4 +263,4 @@ export const requestReport: Operation = {
 		request: { method: 'POST', url: ENDPOINTS.requestReport.path },
 		operations: { pagination: carryOut({ call: createReport, finish: fetchReport }) },
 	},
-};
+});
