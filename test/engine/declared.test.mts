@@ -123,11 +123,11 @@ it('a change that is under way when n8n ends the node is looked for by the retry
 	stage.sandbox.faults.add({ kind: 'slow', delayMs: 300, method: 'POST', times: 1 });
 	const credential = stage.engine.store(stage.credential);
 	const parameters = { ...spaced, address: failing };
-	const failed = await stage.engine.run({ credential, items, parameters });
+	const failed = await stage.engine.viaRoute({ credential, items, parameters });
 	// As n8n saves it, at once; the answer comes later.
 	const saved = listRetry(failed);
 	await new Promise((resolve) => setTimeout(resolve, 600));
-	await stage.engine.run({ credential, saved, mode: 'retry', parameters: spaced });
+	await stage.engine.viaRoute({ credential, saved, mode: 'retry', parameters: spaced });
 	const senders = stage.sandbox.requests
 		.filter(({ method }) => method === 'POST')
 		.map(({ body }) => (body as IDataObject).sender);

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { APPLICATION } from '../support/application.mts';
-import { jsonOf, stageOfTests, WAYS } from './stage.mts';
+import { jsonOf, stageOfTests } from './stage.mts';
 import type { Act } from './stage.mts';
 
 /*
@@ -222,13 +222,21 @@ describe('a sender that is registered already', () => {
 		expect(applications()).toHaveLength(1);
 	});
 
-	it('is registered again on demand, and the row names the first application', async () => {
+	it('is registered again on demand, and the row and a hint name the first application', async () => {
 		await register();
+		const [{ id = 0 } = {}] = applications();
+		const first = `The sender Bookshop has an application for UA: ${id} (new)`;
 		const run = await register({ options: { ifThereIsOne: 'register' } });
 		expect([run.error, applications().length]).toEqual([undefined, 2]);
-		expect(jsonOf(run)[0]?.reason).toMatch(
-			/^The sender Bookshop has an application for UA: \d+ \(new\)$/,
-		);
+		expect(jsonOf(run)[0]?.reason).toBe(first);
+		expect(run.hints.map(({ message }) => message)).toEqual([first]);
+	});
+
+	it('gets the hint, too, where the record comes out as it is', async () => {
+		await register();
+		const run = await register({ simplify: false, options: { ifThereIsOne: 'register' } });
+		expect(run.hints).toHaveLength(1);
+		expect(jsonOf(run)[0]).not.toHaveProperty('reason');
 	});
 
 	it('is registered for another country, and after a rejection', async () => {

@@ -8,7 +8,6 @@ import {
 	type INodeProperties,
 	type INodePropertyRouting,
 } from 'n8n-workflow';
-import { valueAt } from '../../shared/text';
 import type { Built, Pagination } from './declared';
 import { errorItem, nodeError } from './nodeErrors';
 import type { Operation } from './operation';
@@ -51,14 +50,11 @@ export function withHints(operation: Operation): Operation {
 
 	/** Reads the values of an item, also those that go nowhere: where an expression fails, nothing is to leave. */
 	function read(self: IExecutePaginationFunctions): IHttpRequestOptions {
-		const values = Object.fromEntries(
-			fields.map(({ name }) => [name, self.getNodeParameter(name, null)]),
-		);
+		for (const { name } of fields) self.getNodeParameter(name, null);
 		const parts = { body: { ...(body as IDataObject) }, query: {} as IDataObject };
 		for (const [path, { type, property }] of sends) {
-			const value = valueAt(values, path) as IDataObject[string];
-			if (type && property !== undefined && value !== undefined && value !== null)
-				parts[type][property] = value;
+			const value = self.getNodeParameter(path, null) as IDataObject[string] | null;
+			if (type && property !== undefined && value !== null) parts[type][property] = value;
 		}
 		return { method, url, body: parts.body, qs: parts.query } as IHttpRequestOptions;
 	}

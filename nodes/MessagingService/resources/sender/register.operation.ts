@@ -30,7 +30,7 @@ import type { Check } from '../../dispatch/checks';
 import { toBody } from '../../dispatch/places';
 import { optionsField, RETRY_FOR } from '../../dispatch/commonOptions';
 import { wantsRaw, type Item } from '../../dispatch/item';
-import type { Operation } from '../../dispatch/operation';
+import { withHints } from '../../dispatch/withHints';
 import { carryOutChange } from '../change';
 import { SIMPLIFY_APPLICATION } from './senders';
 
@@ -104,9 +104,8 @@ async function stopIfThereIsOne(item: Item, { body = {} }: RequestParts): Promis
 		});
 }
 
-/** The row of the application that was made. Where its sender has another one, `reason` says so. */
+/** The row of the application that was made. Where its sender has another one, a hint and `reason` say so. */
 async function registered(item: Item, reply: ServiceReply): Promise<INodeExecutionData[]> {
-	if (wantsRaw(item)) return rawRecords(reply).map((json) => ({ json }));
 	const application = normaliseApplication(reply.body, item.zone);
 	// Of its name the sample of 4.14 makes `legal_name`, and the table of fields `name`.
 	const row = applicationRow({
@@ -116,12 +115,14 @@ async function registered(item: Item, reply: ServiceReply): Promise<INodeExecuti
 	const { other } = registersAgain(item)
 		? await otherApplication(item, application).catch(() => ({ other: undefined }))
 		: {};
+	if (other !== undefined) item.ctx.hint(other);
+	if (wantsRaw(item)) return rawRecords(reply).map((json) => ({ json }));
 	const json = filled({ ...row, reason: row.reason ?? other });
 	return [{ json }];
 }
 
 /** Register an SMS sender for a legal entity (4.14). */
-export const register: Operation = {
+export const register = withHints({
 	option: {
 		name: 'Register',
 		value: 'register',
@@ -275,4 +276,4 @@ export const register: Operation = {
 			}),
 		},
 	},
-};
+});
