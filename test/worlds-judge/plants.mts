@@ -135,7 +135,10 @@ export const PLANTED: readonly Planted[] = [
 		name: 'a change is made again without a look at the record',
 		kinds: ['change'],
 		shape: oneStep(registering([LOST])),
-		plant: replacing(/kind === "guarded" && isDoubted && policy\.recover/, 'false'),
+		plant: replacing(
+			/(isLeft = )kind === "once" && isDoubted;([\s\S]*?const shown = )isDoubted/,
+			'$1false;$2false',
+		),
 	},
 	{
 		name: 'a read leaves one record out',

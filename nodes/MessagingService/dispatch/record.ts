@@ -40,12 +40,12 @@ export interface RecordedRequest {
 	file?: number;
 }
 
-/** A request that changes something else. */
-export interface RecordedWrite {
-	state: 'accepted' | 'unknown';
-	account: string;
-	/** What the service answered; nothing where that is unknown. */
-	reply?: Omit<ServiceReply, 'headers' | 'metas'>;
+/**
+ * A request that changed something else, and what the service answered. One whose outcome is unknown is not kept: made again, it does no
+ * harm, or the service is asked first.
+ */
+interface RecordedWrite {
+	reply?: Pick<ServiceReply, 'statusCode' | 'body'>;
 }
 
 /** A run as it is kept. */
@@ -54,7 +54,7 @@ interface KeptRun {
 	/** The day that references From Content and Day are made of, yyyy-mm-dd in the zone of the workflow. */
 	day: string;
 	requests: RecordedRequest[];
-	/** By a hash of item, method, path and body (see write.ts). */
+	/** By a hash of item, method, path and body. */
 	writes: Record<string, RecordedWrite>;
 }
 
@@ -93,9 +93,9 @@ export interface RunRecord {
 	readonly requests: readonly RecordedRequest[];
 	/** Notes what became of messages, in place of what was known of them. */
 	note(request: RecordedRequest): void;
-	write(key: string): RecordedWrite | undefined;
-	/** Notes what became of another write; undefined forgets it. */
-	noteWrite(key: string, write: RecordedWrite | undefined): void;
+	/** What the service answered to another write that it has carried out. */
+	reply(key: string): ServiceReply | undefined;
+	noteReply(key: string, reply: ServiceReply): void;
 	/** To be called when a try has succeeded: no other will come. */
 	forget(): void;
 }
@@ -208,13 +208,14 @@ export function recordOf(
 			place(own);
 			save();
 		},
-		write: (key) => current().writes[key],
-		noteWrite(key, write) {
+		reply(key) {
+			const reply = current().writes[key]?.reply;
+			return reply && { ...reply, headers: {} };
+		},
+		noteReply(key, { statusCode, body }) {
 			const changed = current();
-			if (write) changed.writes[key] = write;
-			else delete changed.writes[key];
-			if (changed.requests.length > 0 || Object.keys(changed.writes).length > 0) save(changed);
-			else forget();
+			changed.writes[key] = { reply: { statusCode, body } };
+			save(changed);
 		},
 		forget,
 	};
