@@ -1,4 +1,5 @@
 import { asked, jsonOf, stageOfTests, pairsOf } from './stage.mts';
+import { listRetry } from './support/savedExecutions.mts';
 
 const PHONE = '380991112233';
 const OTHER = '380991112244';
@@ -222,6 +223,35 @@ describe('Stop List', () => {
 				/^It is not known whether …2233 is on the stop list: Whether an earlier try/,
 			);
 		});
+	});
+
+	it('does not remove again, days later, whom the try before had removed', async () => {
+		const items = [{ phone: PHONE }, { phone: OTHER }];
+		const parameters = { phones: '={{ $json.phone }}', channels: "={{ [$json.by ?? 'sms'] }}" };
+		await act('stopList.add', { phones: `${PHONE}, ${OTHER}`, channels: ['sms', 'rcs'] });
+		const [first, second] = items;
+		const form = { options, ...parameters };
+		stage.sandbox.faults.add({ kind: 'status', status: 403, path: /detach/, skip: 1, times: 1 });
+		const failed = await stage.act('stopList.remove', form, {
+			items: [{ ...first }, { ...second, by: 'rcs' }],
+		});
+		expect(failed.error?.message).toContain('could not be removed from the stop list');
+		// The first one opts out anew.
+		await act('stopList.add', { phones: PHONE });
+		const saved = listRetry(failed);
+		const retried = await stage.engine.run({
+			credential: stage.engine.store(stage.credential),
+			parameters: { resource: 'stopList', operation: 'remove', ...form },
+			saved,
+			mode: 'retry',
+			executionId: '2',
+		});
+		expect(jsonOf(retried).map(({ status }) => status)).toEqual(['removed', 'removed']);
+		const channelsOf = (phone: string) => stage.sandbox.store.stopList.get(phone)?.channels;
+		expect([channelsOf(PHONE), channelsOf(OTHER)]).toEqual([
+			expect.arrayContaining(['sms', 'rcs']),
+			['sms'],
+		]);
 	});
 
 	it('removes many with few requests', async () => {

@@ -1,4 +1,3 @@
-import { hash } from 'crypto';
 import type {
 	DeclarativeRestApiSettings,
 	IDataObject,
@@ -6,7 +5,6 @@ import type {
 	IN8nHttpFullResponse,
 	INodeExecutionData,
 } from 'n8n-workflow';
-import { accountOf, usesTestKey } from '../../shared/auth';
 import {
 	asApiError,
 	refusalError,
@@ -14,16 +12,15 @@ import {
 	type ServiceReply,
 } from '../../shared/errors';
 import type { Listed, RequestParts } from '../../shared/service';
-import { formatServiceTime } from '../../shared/time';
 import type { CallKind, CallOutcome } from '../../shared/transport';
 import type { Refusal } from '../../shared/validation';
 import { rawRecords } from '../../shared/reply';
 import { builtRequest } from './checks';
-import { contextOfItem, type OperationContext } from './context';
+import { contextOfItem } from './context';
 import { itemOf, outcomeOf, wantsRaw, type Item } from './item';
 import { nodeError } from './nodeErrors';
 import { valueOf } from './parameters';
-import { recordOf, type RunRecord } from './record';
+import { recordOfRun, writeKey, type RunRecord } from './record';
 import { areAllBuilt, areAllDone, inTurn } from './walk';
 
 export type Built = DeclarativeRestApiSettings.ResultOptions;
@@ -94,25 +91,6 @@ const NO_OPERATION: Refusal = {
 		'Nothing was sent. Choose Resource and Operation from their lists. For several operations, put a node for each behind a Switch.',
 };
 
-/**
- * The record of the run. It holds the replies to changes that were made, so that no later try makes them again: by then others may have
- * changed the same.
- */
-async function recordOfRun(ctx: OperationContext): Promise<RunRecord> {
-	const settings = await ctx.credentials();
-	return recordOf(ctx, {
-		account: accountOf(settings),
-		today: formatServiceTime(Date.now(), settings.timeZone).slice(0, 10),
-		lasting: !usesTestKey(settings),
-	});
-}
-
-const KEY_LENGTH = 24;
-
-/** Under which key the record knows the request of an item. n8n gives every try of a run the same items. */
-const recordKey = (index: number, method: Method, { path, qs, body }: RequestParts): string =>
-	hash('sha256', JSON.stringify([index, method, path, qs, body]), 'base64url').slice(0, KEY_LENGTH);
-
 /** What a postReceive action is given: the reply, and the zone in which the service writes its times. */
 export type ReplyInZone = ServiceReply & { timeZone: string };
 
@@ -149,7 +127,7 @@ async function carryOutFor(
 	if (refusal) throw refusalError(item.ctx.node, joined([refusal, ...more]), item.index);
 	const request = requestOf(options);
 	const { method = 'GET' } = options;
-	const key = record ? recordKey(item.index, method, request) : '';
+	const key = record ? writeKey(item.index, method, request) : '';
 	const finished = async (reply: ServiceReply): Promise<INodeExecutionData[]> => {
 		if (finish) return await finish(item, reply);
 		return wantsRaw(item)

@@ -1,5 +1,9 @@
+import { hash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
+import { accountOf, usesTestKey } from '../../shared/auth';
 import type { ServiceReply } from '../../shared/errors';
+import type { RequestParts } from '../../shared/service';
+import { formatServiceTime } from '../../shared/time';
 import type { OperationContext } from './context';
 import { deriveRunKey, toolRunOf, wasCutOff, type KnownOfRun } from './runKey';
 
@@ -10,7 +14,7 @@ import { deriveRunKey, toolRunOf, wasCutOff, type KnownOfRun } from './runKey';
  * Owner: the context of the node, which n8n hands to every try, saves with an execution that failed, and gives to a retry from the
  * list of executions. Nothing else of the node is kept there, but for the question of Send and Wait.
  * Written after each outcome; deleted when a try ends without a failure.
- * Bound: about 19 bytes for each message, as long as n8n keeps the failed execution.
+ * Bound: about 19 bytes for each message and 75 for each number on the stop list, as long as n8n keeps the failed execution.
  */
 
 export type ServiceId = number | string;
@@ -220,3 +224,22 @@ export function recordOf(
 		forget,
 	};
 }
+
+/**
+ * The record of a run that changes something else than a send does. It holds the replies to what was carried out, so that no later try
+ * does it again: by then others may have changed the same.
+ */
+export async function recordOfRun(ctx: OperationContext): Promise<RunRecord> {
+	const settings = await ctx.credentials();
+	return recordOf(ctx, {
+		account: accountOf(settings),
+		today: formatServiceTime(Date.now(), settings.timeZone).slice(0, 10),
+		lasting: !usesTestKey(settings),
+	});
+}
+
+const KEY_LENGTH = 24;
+
+/** Under which key the record knows such a request of an item. n8n gives every try of a run the same items. */
+export const writeKey = (index: number, method: string, { path, qs, body }: RequestParts): string =>
+	hash('sha256', JSON.stringify([index, method, path, qs, body]), 'base64url').slice(0, KEY_LENGTH);

@@ -21,6 +21,7 @@ import { wrongField } from '../../dispatch/choices';
 import type { OperationContext } from '../../dispatch/context';
 import { errorItem, type NodeFault } from '../../dispatch/nodeErrors';
 import { imperative, type Operation } from '../../dispatch/operation';
+import { recordOfRun, writeKey } from '../../dispatch/record';
 import { DEFAULT_COUNTRY } from '../../sending/fields';
 import { LOOK, notKnown, type Changed, type Changes } from './changes';
 
@@ -187,8 +188,10 @@ export interface NamedChange {
  */
 async function changeForAll(
 	ctx: OperationContext,
+	path: string,
 	{ make, done }: NamedChange,
 ): Promise<INodeExecutionData[][]> {
+	const record = await recordOfRun(ctx);
 	const wanted = ctx.items.map((_, item) => wantedOf(ctx, item));
 	const groups = new Map<string, { channels: StopListChannel[]; item: number; phones: string[] }>();
 	for (const { item, phones: checked, channels } of wanted) {
@@ -203,7 +206,21 @@ async function changeForAll(
 	for (const [name, { channels, item, phones }] of groups) {
 		const service = await ctx.service(item);
 		const repeats = () => repeatsFor(ctx.retryForMs(item), ctx.signal);
-		changes.set(name, await make(service, [...new Set(phones)], channels, repeats));
+		// The numbers of all items go out together, so that a phone belongs to none of them.
+		const keyOf = (phone: string) =>
+			writeKey(0, 'POST', { path, body: { phone, types: channels } });
+		const open = new Set(phones);
+		const made: Changes = new Map();
+		for (const phone of open) {
+			const earlier = record.reply(keyOf(phone));
+			if (earlier && open.delete(phone)) made.set(phone, { status: String(earlier.body) });
+		}
+		for (const [phone, change] of await make(service, [...open], channels, repeats)) {
+			made.set(phone, change);
+			if (!isFault(change))
+				record.noteReply(keyOf(phone), { statusCode: 200, headers: {}, body: change.status });
+		}
+		changes.set(name, made);
 	}
 	const output = wanted.flatMap(({ item, phones, channels, error }) => {
 		if (error) return [errorItem(error, item)];
@@ -217,6 +234,7 @@ async function changeForAll(
 	const errors = output.flatMap(({ error }) => error ?? []);
 	const failed = errorOf(ctx, errors, output.length, done);
 	if (failed && !ctx.continueOnFail) throw failed;
+	if (!failed) record.forget();
 	return [output];
 }
 
@@ -225,7 +243,7 @@ export function changeOperation(
 	{ path }: Pick<ServiceRequest, 'path'>,
 	change: NamedChange,
 ): Pick<Operation, 'fields' | 'routing' | 'execute'> {
-	const { routing, execute } = imperative(async (ctx) => await changeForAll(ctx, change));
+	const { routing, execute } = imperative(async (ctx) => await changeForAll(ctx, path, change));
 	return {
 		fields: [PHONES, DEFAULT_COUNTRY, CHANNELS, COMMON_OPTIONS],
 		routing: { ...routing, request: { method: 'POST', url: path } },
