@@ -132,7 +132,7 @@ export class MessagingServiceApi implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. https://rest.example.com',
 			hint: 'Leave it empty unless the service gave you a second address',
-			description: 'The address that stands before /rest, where it is not the API Base URL',
+			description: 'The address that stands before /rest, if it is not the API Base URL',
 		}),
 		{
 			displayName: 'Bearer Token',

@@ -208,7 +208,7 @@ export const properties: INodeProperties[] = [
 					{
 						name: 'No',
 						value: 'none',
-						description: 'Only replies that do not ask for an end of messages',
+						description: 'Only replies that are no opt-out',
 					},
 					{
 						name: 'Yes',

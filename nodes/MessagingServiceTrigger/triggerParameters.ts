@@ -92,7 +92,7 @@ function namedKeys(ctx: IPollFunctions, kind: Parameters['kind']): string[] {
 	const fault =
 		keys.length === 0
 			? 'There is nothing to watch, because no ID and no reference is given'
-			: `One trigger watches up to ${bound} of them, ${keys.length.toLocaleString('en')} are named`;
+			: `One trigger watches up to ${bound} of them, but ${keys.length.toLocaleString('en')} are named`;
 	throw new NodeOperationError(ctx.getNode(), fault, {
 		description: `Name 1 to ${bound} IDs or references, or split them between several triggers.`,
 	});
@@ -110,7 +110,7 @@ function namedCampaigns(ctx: IPollFunctions, kind: Parameters['kind'], named: un
 	if (kind === 'campaign' || checked.length <= BOUNDS.followed) return [...new Set(checked)];
 	throw new NodeOperationError(
 		ctx.getNode(),
-		`One trigger follows the messages of up to ${BOUNDS.followed} campaigns, ${checked.length} are named`,
+		`One trigger follows the messages of up to ${BOUNDS.followed} campaigns, but ${checked.length} are named`,
 		{
 			description: `Name up to ${BOUNDS.followed} campaign IDs, or split them between several triggers.`,
 		},

@@ -6,6 +6,8 @@ export interface Refusal {
 	message: string;
 	/** How to mend it. */
 	description?: string;
+	/** Whether it concerns all recipients, such as a name that none of them has. */
+	isOfAll?: boolean;
 }
 
 export interface Refused {

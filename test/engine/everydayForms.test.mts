@@ -88,7 +88,7 @@ describe('forms of the other operations', () => {
 		[
 			'campaign.getAll',
 			{ filters: { searchField: 'sender' } },
-			'Search By says nothing without Search For',
+			'Search By has no effect without Search For',
 			'Add Search For, or take Search By out of Filters.',
 		],
 		[
@@ -100,7 +100,7 @@ describe('forms of the other operations', () => {
 		[
 			'report.request',
 			{ timeFrom: '2026-11-20', timeTo: '2026-11-21', filters: { defaultCountry: 'UA' } },
-			'Default Country says nothing without Phone Numbers',
+			'Default Country has no effect without Phone Numbers',
 			'Add Phone Numbers, or take Default Country out of Filters.',
 		],
 	])('%s %j', async (operation, parameters, message, description) => {

@@ -43,6 +43,9 @@ const digits = (count: number) =>
 		.array(fc.integer({ min: 1, max: 9 }), { minLength: count, maxLength: count })
 		.map((all) => all.join(''));
 
+const inDevanagari = (text: string): string =>
+	text.replace(/\d/g, (digit) => String.fromCodePoint(0x966 + Number(digit)));
+
 /** Numbers of Ukraine and Poland in the ways in which people write them; Default Country is Ukraine. */
 const phone: fc.Arbitrary<Meant> = fc.oneof(
 	{
@@ -57,6 +60,7 @@ const phone: fc.Arbitrary<Meant> = fc.oneof(
 					(end: string) => `+38 (067) ${end.slice(0, 3)}-${end.slice(3, 5)}-${end.slice(5)}`,
 					(end: string) => `00380 67 ${end}`,
 					(end: string) => ` 067\u00a0${end}\u200e`,
+					(end: string) => `067 ${inDevanagari(end)}`,
 				),
 			)
 			.map(([end, write]) => ({ given: write(end), meant: `38067${end}` })),
@@ -68,7 +72,7 @@ const phone: fc.Arbitrary<Meant> = fc.oneof(
 	{
 		weight: 1,
 		arbitrary: fc
-			.constantFrom('', '12', 'no number', '3.8067E+11', '380670000000', '067 123')
+			.constantFrom('', '12', 'no number', '3.8067E+11', '380670000000', '067 123', '067 1234567/9')
 			.map((given) => ({ given, meant: undefined })),
 	},
 );
@@ -88,7 +92,7 @@ const name: fc.Arbitrary<Meant> = fc.oneof(
 	{
 		weight: 1,
 		arbitrary: fc
-			.constantFrom('', ' ', null, undefined)
+			.constantFrom('', ' ', '\u200b', '\u3164\u2060', null, undefined)
 			.map((given) => ({ given, meant: undefined })),
 	},
 );

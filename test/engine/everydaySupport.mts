@@ -1,5 +1,7 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import { holdDate } from '../support/clock/fastClock.mts';
 import type { RunResult } from './harness.mts';
+import { PHONES } from './everydayRows.mts';
 import { openStage, type Stage } from './sendsSupport.mts';
 
 /* What a campaign with personal texts sends, seen by what reaches the sandbox, for recipients in items, in a list and in a file. */
@@ -20,6 +22,26 @@ export interface Received {
 }
 
 export const openEveryday = async (): Promise<Stage> => await openStage();
+
+/** A stage for the tests that follow, on a day that stands still. Before each of them the sandbox is empty but for what `fill` puts there. */
+export function everydayStageOfTests(fill?: (stage: Stage) => void): Stage {
+	const stage = {} as Stage;
+	let releaseDate: (() => void) | undefined;
+	beforeAll(async () => {
+		releaseDate = holdDate('2026-12-01T09:00:00Z');
+		Object.assign(stage, await openEveryday());
+	});
+	beforeEach(() => {
+		stage.sandbox.reset();
+		fill?.(stage);
+	});
+	afterEach(() => stage.sandbox.faults.clear());
+	afterAll(async () => {
+		await stage.close();
+		releaseDate?.();
+	});
+	return stage;
+}
 
 interface Campaign {
 	messages: Array<{ phone: number; text: string; sender: string }>;
@@ -96,3 +118,33 @@ export async function sendTo(
 		items: [{ json: {}, binary: { data } }],
 	});
 }
+
+/** Runs an operation, named `resource.operation`, with the sender Shop in the workflow's zone. */
+export const actOn =
+	(stage: Stage) =>
+	async (
+		name: string,
+		parameters: INodeParameters,
+		items: IDataObject[] = [{ phone: PHONES[0] }],
+	): Promise<RunResult> => {
+		const [resource = '', operation = ''] = name.split('.');
+		return await stage.engine.run({
+			credential: stage.credential,
+			settings: { timezone: WORKFLOW_ZONE },
+			parameters: { resource, operation, sender: 'Shop', ...parameters },
+			items: items.map((json): INodeExecutionData => ({ json })),
+		});
+	};
+
+/** The texts that the sandbox took, by whatever endpoint. */
+export const textsOf = ({ sandbox }: Stage): unknown[] =>
+	sandbox.requests
+		.filter(({ method, status }) => method === 'POST' && status === 200)
+		.flatMap(({ body }) => {
+			const {
+				text,
+				body: legacy,
+				messages,
+			} = body as { text?: string; body?: string; messages?: unknown[] };
+			return messages?.map((one) => (one as { text: string }).text) ?? [text ?? legacy];
+		});

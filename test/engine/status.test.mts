@@ -70,7 +70,7 @@ describe('SMS: Get', () => {
 			{ messageId: '={{ $json.id }}', ...OPTIONS },
 			{ items: [{ id }, { id: '99999999' }] },
 		);
-		expect(run.error?.message).toBe('The SMS was not found: SMS not found (code 20) [item 2]');
+		expect(run.error?.message).toBe('The SMS was not found (code 20) [item 2]');
 		expect(run.error?.description).toContain('Check the message ID');
 		expect(run.error?.context?.item).toBe(1);
 	});

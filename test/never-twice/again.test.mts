@@ -90,7 +90,7 @@ it('one SMS that the service refuses for its number can be left out', async () =
 	const setup = { items: itemsOf(FOUR.map((phone) => ({ phone }))) };
 	const failed = await scene.send('sms.send', setup);
 	expect(failed.error?.description).toContain(
-		'With Invalid Recipients: Leave Out (under Options), such a recipient is left out and the others are sent to.',
+		'With Invalid Recipients: Leave Out (under Options), such a recipient is left out and the others get the message.',
 	);
 	const retried = await scene.send('sms.send', {
 		...setup,

@@ -160,7 +160,7 @@ describe('sms.send', () => {
 		['{"error":0,"result":[{"error":21}]}', 'The phone number is not correct (code 21) [item 1]'],
 		[
 			'{"error":"23","errorDescription":"Present"}',
-			`${UNKNOWN}an SMS with this reference is already present: Present (code 23) [item 1]`,
+			`${UNKNOWN}an SMS with this reference is already present (code 23) [item 1]`,
 		],
 	])('where nothing was handled and the answer is %s', async (body, error) => {
 		scene.begin(sms({ status: 200, body }));

@@ -16,7 +16,7 @@ const STRICTER: Known[] = [
 	},
 	{
 		what: 'refused by the node alone: an option that says something of another one, which was not added',
-		finding: /: [^\n]* says nothing without /,
+		finding: /: [^\n]* has no effect without /,
 	},
 	{
 		what: 'refused by the node alone: what an expression wrote where it had no value',

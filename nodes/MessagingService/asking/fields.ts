@@ -189,7 +189,7 @@ export const MOST_SEGMENTS: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: LIMITS.segments },
 	default: DEFAULT_SEGMENTS,
-	description: `How many segments the SMS may take with its link, from 1 to ${LIMITS.segments}. Each segment is paid for. Of a longer text the SMS holds the beginning, and the page all of it.`,
+	description: `How many segments the SMS may take with its link, from 1 to ${LIMITS.segments}. Each segment is paid for. The SMS cuts a longer text, and the page shows all of it.`,
 };
 
 export const PAGE_TEXT: INodeProperties = {

@@ -178,7 +178,7 @@ function alone(
 	return needed && valueAt(ctx.node.parameters, prefix + needed.name) === undefined
 		? refuseAs(
 				field.displayName,
-				`says nothing without ${needed.displayName}`,
+				`has no effect without ${needed.displayName}`,
 				`Add ${needed.displayName}, or take ${field.displayName} out of ${name}.`,
 			)
 		: undefined;

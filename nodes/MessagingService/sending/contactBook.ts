@@ -22,7 +22,7 @@ const ID = /^\d+$/;
 /** What may be the name of a field in braces: no ID, and no expression. */
 const NAMED = /\{[^{}$]*[^{}$\d][^{}$]*\}/;
 const BY_ID =
-	'The service fills {388077} with the field of each contact that has this ID, and nothing else. For a field of the item, set Text to Expression and write {{ $json.name }}. \\{ stands for a brace.';
+	'The service fills only {388077}, with the field of this ID. For a field of the item, set Text to Expression and write {{ $json.name }}. \\{ stands for a brace.';
 /** So many fields an error names. */
 const FIELDS_AT_MOST = 20;
 

@@ -1,5 +1,6 @@
 import { asRecord, fieldsOf, safeText, type ServiceFault } from '../../shared/errors';
 import { ERROR_CODES } from '../../shared/spec';
+import type { Refusal } from '../../shared/validation';
 import { placeOf, type Message } from './settle';
 import { LEAVE_IT_OUT, NO_ID } from './unknown';
 import type { SendAnswer } from './verdict';
@@ -49,32 +50,47 @@ function saidOf(body: unknown): Said[] | undefined {
 
 /** How much is shown of a sender: campaigns have no rule for its length. */
 const LONGEST_SENDER = 80;
+const SENDER = 'The sender ';
 
-/** A sentence for what is said of a field. A sender is named: the form may hold it as a placeholder. */
+/** A sentence on the sender with its name, which the form may hold as a placeholder; any other one, and of several senders, as it is. */
+export function withSender(sentence: string, messages: readonly Message[]): string {
+	const [name, ...others] = new Set(messages.map(({ sender }) => sender));
+	if (!sentence.startsWith(SENDER) || !name || others.length > 0) return sentence;
+	return `${SENDER}${name.slice(0, LONGEST_SENDER)} ${sentence.slice(SENDER.length)}`;
+}
+
+/** A sentence for what is said of a field, with the place of the recipients where these are not all. */
 function sentenceOf({ field, words, places }: Said, messages: readonly Message[]): string {
 	const named = places.size > 0 ? messages.filter((_, place) => places.has(place)) : messages;
 	const [first] = named;
-	const senders = new Set(named.map(({ sender }) => sender));
-	const begin = 'The sender ';
-	const isSender = field === 'sender' && words.startsWith(begin) && senders.size === 1;
-	const sentence = isSender
-		? `${begin}${[...senders].join().slice(0, LONGEST_SENDER)} ${words.slice(begin.length)}`
-		: `${NAMES[field] ?? 'Phone Number'}: ${words}`;
+	const ofSender = field === 'sender' ? withSender(words, named) : words;
+	const sentence = ofSender === words ? `${NAMES[field] ?? 'Phone Number'}: ${words}` : ofSender;
 	if (!first || named.length === messages.length) return sentence;
 	const more = named.length > 1 ? ` and ${named.length - 1} more` : '';
 	return `[${placeOf(first)}${more}] ${sentence}`;
 }
 
+/** The refusal of one recipient of whom the service says `key: text`. */
+export function refusalOfNamed(text: string, message: Message): Refusal {
+	const said = saidOf({ errors: [text] }) ?? [];
+	const sentences = said.map((one) => sentenceOf({ ...one, places: new Set() }, [message]));
+	return {
+		field: '',
+		message: sentences.join('; ') || safeText(text),
+		description: 'Correct it.',
+	};
+}
+
 /** How many things an error names. */
 const NAMED_AT_MOST = 3;
 
-/** The fault of a refused request, in words of the form if it names fields of recipients. */
+/** The fault of a refused request: in words of the form if it names fields of recipients, and with the name of the sender. */
 export function inWordsOfForm(
 	{ fault = NO_ID, body }: SendAnswer,
 	messages: readonly Message[],
 ): ServiceFault {
 	const said = fault.httpStatus === 422 ? saidOf(body) : undefined;
-	if (!said) return fault;
+	if (!said) return { ...fault, message: withSender(fault.message, messages) };
 	const sentences = said.slice(0, NAMED_AT_MOST).map((one) => sentenceOf(one, messages));
 	const cure = said.some(({ field }) => field === 'sender')
 		? (ERROR_CODES[32]?.cure ?? '')

@@ -192,7 +192,7 @@ export function numbersToLeaveOut(value: unknown, rules: LeaveOutRules): Checked
 	}
 	if (undecided > 0)
 		rules.hint(
-			`${counted(undecided, 'number')} in ${FIELD} ${undecided === 1 ? 'has' : 'have'} no country code, and no country that is sure: whoever has such a number in their own country is left out.`,
+			`${counted(undecided, 'number')} in ${FIELD} ${undecided === 1 ? 'has' : 'have'} no country code, and no country is certain: whoever has such a number in their own country is left out.`,
 		);
 	return accept(numbers);
 }

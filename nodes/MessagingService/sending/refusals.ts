@@ -195,10 +195,11 @@ export class Reasons {
 		return isForAll ? [...byCount(others), ...byCount(numbers)] : byCount([...numbers, ...others]);
 	}
 
-	/** Names reasons with the place of the first recipient of each. */
+	/** Names reasons with the place of the first recipient of each, unless one concerns all. */
 	named(isForAll: boolean, most = NAMED_AT_MOST): string {
 		const shown = this.inOrder(isForAll).slice(0, most);
 		const names = shown.map(({ first, count }) => {
+			if (isForAll && first.refusal.isOfAll) return first.refusal.message;
 			const more = count > 1 ? ` and ${count - 1} more` : '';
 			return `[${placeOf(first.message)}${more}] ${first.refusal.message}`;
 		});
@@ -218,7 +219,18 @@ export function refusalOfMany(
 	}: { ofAll: string; sofar: string; isForAll: boolean; most?: number },
 ): Refusal {
 	const shown = reasons.inOrder(isForAll).slice(0, NAMED_AT_MOST);
-	const cures = shown.flatMap(({ first }) => first.refusal.description ?? []);
+	const fields = new Set(shown.map(({ first }) => first.refusal.field));
+	const cures = shown.flatMap(
+		({
+			first: {
+				refusal: { field, description },
+			},
+		}) => {
+			if (!description) return [];
+			// Cures of several faults say of which field each is.
+			return fields.size > 1 && field !== '' ? `${field}: ${description}` : description;
+		},
+	);
 	const leaveOut = 'To send to the others, set Invalid Recipients to Leave Out under Options.';
 	return {
 		field: shown[0]?.first.refusal.field ?? 'Phone Number',

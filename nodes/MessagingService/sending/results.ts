@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { faultOfCode, safeText } from '../../shared/errors';
 import { isId, normaliseBulkCreate, type BulkResult } from '../../shared/reply';
+import { withSender } from './fieldFaults';
 import type { Message, RecipientEvent } from './settle';
 import { codeOf, kindOfCode, VERDICTS, type Verdict } from './verdict';
 
@@ -65,11 +66,15 @@ export function readResults(
 		if (!result || (code === undefined && !isId(result.id)))
 			return { verdict: VERDICTS.resultUnclear.bulk ?? 'unknown', refusal: UNCLEAR };
 		if (code === undefined) return accept(result);
-		const { message: known, description } = faultOfCode(code);
-		const words = result.errorDescription ? safeText(result.errorDescription) : '';
+		const words = result.errorDescription ? [safeText(result.errorDescription)] : [];
+		const fault = faultOfCode(code, words);
 		const refusal: RecipientEvent = {
 			status: 'refused',
-			refusal: { field: '', message: words ? `${known}: ${words}` : known, description },
+			refusal: {
+				field: '',
+				message: withSender(fault.message, [message]),
+				description: fault.description,
+			},
 			answer: { fields: { task_id: taskId } },
 		};
 		const verdict = VERDICTS[kindOfCode(code)].sms ?? 'refused';

@@ -1,10 +1,10 @@
-import { faultError, faultOfCode, keepItem, safeText } from '../../shared/errors';
+import { faultError, faultOfCode, keepItem } from '../../shared/errors';
 import { SUCCESS_CODE } from '../../shared/spec';
 import { backOff, pause } from '../../shared/transport';
 import type { NodeFault } from '../dispatch/nodeErrors';
 import type { ServiceId } from '../dispatch/record';
 import { askForAll, campaignIn, isTo, priceIn, type Shown } from './ask';
-import { inWordsOfForm } from './fieldFaults';
+import { inWordsOfForm, refusalOfNamed } from './fieldFaults';
 import { readResults } from './results';
 import type { RequestOutcome, RunBase, SendRequest } from './run';
 import {
@@ -273,7 +273,7 @@ class Attempt {
 		return messages.filter((message, place) => {
 			const words = named.get(place);
 			if (words === undefined) return true;
-			const refusal = { field: '', message: safeText(words), description: 'Correct it.' };
+			const refusal = refusalOfNamed(words, message);
 			this.settle(message, { status: 'refused', refusal });
 			return false;
 		});

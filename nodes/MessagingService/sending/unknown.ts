@@ -32,7 +32,7 @@ export const NO_ID: ServiceFault = {
 
 /** What to do about a recipient who is refused alone. */
 export const LEAVE_IT_OUT =
-	'With Invalid Recipients: Leave Out (under Options), such a recipient is left out and the others are sent to.';
+	'With Invalid Recipients: Leave Out (under Options), such a recipient is left out and the others get the message.';
 
 /** Adds to the refusal of one recipient how to send to the others nevertheless. */
 export const withLeaveOut = (refusal: Refusal): Refusal => ({

@@ -1,4 +1,10 @@
-import { CODE_TOO_MANY_PROCESSING, CODE_UNKNOWN_FAULT, ERROR_CODES, SUCCESS_CODE } from '../spec';
+import {
+	CODE_TOO_MANY_PROCESSING,
+	CODE_UNKNOWN_FAULT,
+	ERROR_CODES,
+	SUCCESS_CODE,
+	type ErrorCode,
+} from '../spec';
 import { asRecord } from './body';
 import type { ServiceFault } from './fault';
 import { withWords } from './words';
@@ -7,12 +13,16 @@ import { withWords } from './words';
 
 type Fields = Record<string, unknown>;
 
-const UNDOCUMENTED = {
+const UNDOCUMENTED: ErrorCode = {
 	meaning: 'The service refused the request',
 	cure: 'Ask the service what it means.',
+	isVague: true,
 };
 
-/** The fault of a code, with what the service said. A code that nobody documents leaves open what the service did. */
+/**
+ * The fault of a code, with what the service said. Words that are no longer than our sentence name the code once more, unless the
+ * sentence leaves open what is wrong. A code that nobody documents leaves open what the service did.
+ */
 export function faultOfCode(
 	code: number | undefined,
 	words: readonly string[] = [],
@@ -20,7 +30,8 @@ export function faultOfCode(
 ): ServiceFault {
 	const known =
 		code !== undefined && Object.hasOwn(ERROR_CODES, code) ? ERROR_CODES[code] : undefined;
-	const { meaning, cure } = known ?? UNDOCUMENTED;
+	const { meaning, cure, isVague } = known ?? UNDOCUMENTED;
+	const isNews = isVague === true || words.join('; ').length > meaning.length;
 	const fault: ServiceFault = {
 		message: meaning,
 		description: cure,
@@ -29,7 +40,7 @@ export function faultOfCode(
 		...(code !== undefined && { code }),
 		httpStatus,
 	};
-	return withWords(fault, words, code === undefined ? '' : ` (code ${code})`);
+	return withWords(fault, isNews ? words : [], code === undefined ? '' : ` (code ${code})`);
 }
 
 /** The number that a code is written as; undefined for anything else. */

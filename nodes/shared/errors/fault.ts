@@ -26,7 +26,7 @@ export interface ServiceFault {
 	isTimeout?: true;
 	/** Pause that the service asked for, in ms. */
 	retryAfterMs?: number;
-	/** What the service said, phones and secrets masked, as the sentence that ends the description. */
+	/** What the service said, phones and secrets masked, if the message holds it. */
 	said?: string;
 }
 

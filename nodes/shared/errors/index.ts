@@ -5,4 +5,4 @@ export * from './fault';
 export * from '../text/mask';
 export * from './nodeError';
 export * from './reply';
-export { wordsOf } from './words';
+export { saidSentence, wordsOf } from './words';

@@ -181,8 +181,8 @@ function joined(words: readonly string[]): string {
 }
 
 /**
- * Adds what the service said, which must be safe to show: to the message, before what ends it, as n8n keeps nothing else under Continue on
- * Fail, and to the description.
+ * Adds what the service said, which must be safe to show, to the message, before what ends it: n8n keeps nothing else under Continue on
+ * Fail.
  */
 export function withWords(
 	fault: ServiceFault,
@@ -190,13 +190,13 @@ export function withWords(
 	ending = '',
 ): ServiceFault {
 	if (words.length === 0) return { ...fault, message: fault.message + ending };
-	const text = joined(words);
-	const stop = ['.', '?', '!'].some((mark) => text.endsWith(mark)) ? '' : '.';
-	const said = ` The service said: ${text}${stop}`;
-	return {
-		...fault,
-		message: `${fault.message}: ${text}${ending}`,
-		description: fault.description + said,
-		said,
-	};
+	const said = joined(words);
+	return { ...fault, message: `${fault.message}: ${said}${ending}`, said };
+}
+
+/** What the service said as a sentence, for the end of a description whose message does not hold it. */
+export function saidSentence({ said = '' }: ServiceFault): string {
+	if (said === '') return '';
+	const stop = ['.', '?', '!'].some((mark) => said.endsWith(mark)) ? '' : '.';
+	return ` The service said: ${said}${stop}`;
 }

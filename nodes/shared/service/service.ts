@@ -61,9 +61,7 @@ export const isNotFound = (outcome: CallOutcome): outcome is FailedCall =>
 /** The fault of what was not found, under the code of section 7, with what the service said. */
 export function notFoundFault({ fault }: FailedCall, code: number): ServiceFault {
 	if (fault.code === code) return fault;
-	const { httpStatus, said = '' } = fault;
-	const meant = faultOfCode(code);
-	return { ...meant, httpStatus, said, description: meant.description + said };
+	return faultOfCode(code, fault.said === undefined ? [] : [fault.said], fault.httpStatus);
 }
 
 /** Sends a request that changes nothing, and so may be repeated freely. */

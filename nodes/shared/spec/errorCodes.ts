@@ -2,6 +2,8 @@
 export interface ErrorCode {
 	readonly meaning: string;
 	readonly cure: string;
+	/** Whether only the service's own words say which part of the request is wrong. */
+	readonly isVague?: true;
 }
 
 /** Cures that several faults share. */
@@ -21,19 +23,22 @@ export const SPEC_CODES: Readonly<Record<number, ErrorCode>> = {
 		meaning: 'The phone number is not correct',
 		cure: 'Use the international form, 9 to 15 digits.',
 	},
-	22: { meaning: 'The reference (external ID) is missing', cure: 'Give the message a reference.' },
+	22: {
+		meaning: 'The message has no reference (external ID)',
+		cure: 'Give the message a reference.',
+	},
 	23: {
 		meaning: 'An SMS with this reference is already present',
 		cure: 'Use another reference for a new message.',
 	},
-	24: { meaning: 'The service could not read the request', cure: FIELDS },
+	24: { meaning: 'The service could not read the request', cure: FIELDS, isVague: true },
 	25: { meaning: 'The sender is not correct', cure: 'Use a registered sender (Sender: Get Many).' },
 	26: { meaning: 'The text is empty or too long', cure: 'Shorten it; Dry Run shows its segments.' },
 	27: {
 		meaning: 'The reference (external ID) is not correct',
 		cure: 'Use 1 to 32 Latin letters and digits.',
 	},
-	28: { meaning: 'The validity is not correct', cure: 'Use 1 to 72 hours.' },
+	28: { meaning: 'The validity of the message is not correct', cure: 'Use 1 to 72 hours.' },
 	29: { meaning: 'The task ID is not correct', cure: TASK },
 	30: { meaning: 'The task was not found', cure: TASK },
 	31: {
@@ -66,14 +71,14 @@ export const SPEC_CODES: Readonly<Record<number, ErrorCode>> = {
 export const WIRE_CODES: Readonly<Record<number, ErrorCode>> = {
 	1: { meaning: 'The API key is not valid', cure: NEW_KEY },
 	2: { meaning: 'The account or the API key is blocked', cure: 'Ask the service to unblock it.' },
-	3: { meaning: 'The request lacks a parameter', cure: FIELDS },
+	3: { meaning: 'The request lacks a parameter', cure: FIELDS, isVague: true },
 	4: {
 		meaning: 'The service does not support this request',
 		cure: 'Check that the account offers this operation.',
 	},
 	5: { meaning: 'The service reported an unknown fault', cure: LATER },
 	6: { meaning: 'The tariff is not valid', cure: 'Choose a tariff (0 to 9) of the account.' },
-	7: { meaning: 'A parameter is not valid', cure: FIELDS },
+	7: { meaning: 'A parameter is not valid', cure: FIELDS, isVague: true },
 	8: { meaning: 'The account has not enough funds', cure: TOP_UP },
 	9: { meaning: 'The tariff is not active', cure: 'Choose another, or have it activated.' },
 	10: { meaning: 'The time is not valid', cure: 'Check it, and the time zone of the credential.' },

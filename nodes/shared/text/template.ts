@@ -196,7 +196,7 @@ function noText({ field: name, expression }: Placeholder, field: string, value: 
 	const first = expression === undefined ? `Set ${field} to Expression and write` : 'Write';
 	return refuse(
 		field,
-		`${names} a date, of which it is not said how to write it`,
+		`${names} a date, but not how to write it`,
 		`${first} {{ ${inItem(name)}${isPlain ? '.toDateTime()' : ''}.toFormat('dd.MM.') }}.`,
 	);
 }
@@ -255,6 +255,9 @@ function filledWith(placeholder: Placeholder, filling: Filling): Checked<string>
 		},
 		get description() {
 			return cureOf(placeholder, filling, isMissing());
+		},
+		get isOfAll() {
+			return isMissing();
 		},
 	};
 	return { ok: false, refusal };

@@ -1,5 +1,10 @@
 import fc from 'fast-check';
-import { faultOfReply, readBody, wordsOf } from '../../../nodes/shared/errors/index.ts';
+import {
+	faultOfReply,
+	readBody,
+	saidSentence,
+	wordsOf,
+} from '../../../nodes/shared/errors/index.ts';
 import type { Interface } from '../../../nodes/shared/errors/index.ts';
 import { faultOf, JWT, KEY } from './faultSupport.mts';
 
@@ -24,7 +29,10 @@ describe('words', () => {
 			expect(shown).not.toContain(hidden);
 	});
 	test('keep what they end with', () => {
-		const said = (message: string) => faultOf({ message }, 422)?.said;
+		const said = (message: string) => {
+			const fault = faultOf({ message }, 422);
+			return fault && saidSentence(fault);
+		};
 		expect(['Why', 'Why.', 'Why?', 'Why!', 'Wait...'].map(said)).toEqual(
 			['Why.', 'Why.', 'Why?', 'Why!', 'Wait...'].map((text) => ` The service said: ${text}`),
 		);

@@ -129,7 +129,7 @@ test('a reply inside counts first', () => {
 	for (const thrown of [axios, new NodeApiError(NODE, axios as never)])
 		expect(faultOfException(thrown)).toMatchObject({
 			httpStatus: 422,
-			said: ' The service said: text: x.',
+			said: 'text: x',
 		});
 	const busy = { statusCode: 503, headers: { 'retry-after': '1' }, body: '' };
 	expect(faultOfException({ response: busy })).toMatchObject({

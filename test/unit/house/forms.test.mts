@@ -49,6 +49,12 @@ describe('the size of a form', () => {
 		expect(off.map(({ displayName }) => displayName)).toEqual([]);
 	});
 
+	// With a precision, n8n shows 10 minutes as 10.00.
+	test('a number is shown as it was typed', () => {
+		for (const type of [new MessagingService(), new MessagingServiceTrigger()])
+			expect(JSON.stringify(type.description.properties)).not.toContain('numberPrecision');
+	});
+
 	test('Quiet Hours act when they are added', () => {
 		const quiet = optionsOf(description.properties).filter(({ name }) => name === 'quietHours');
 		expect(quiet.length).toBeGreaterThan(3);

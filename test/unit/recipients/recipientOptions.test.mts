@@ -224,7 +224,7 @@ describe('Leave Out Numbers', () => {
 				'skipped',
 			]);
 			expect(hinted(ran)).toEqual([
-				'4 numbers in Leave Out Numbers have no country code, and no country that is sure: whoever has such a number in their own country is left out.',
+				'4 numbers in Leave Out Numbers have no country code, and no country is certain: whoever has such a number in their own country is left out.',
 			]);
 		},
 	);

@@ -1,4 +1,4 @@
-import { ADDRESS, asRecord } from '../../../shared/errors';
+import { ADDRESS, asRecord, saidSentence } from '../../../shared/errors';
 import { isSamePhone, normaliseContact, wholeContactRow } from '../../../shared/reply';
 import { sameName, type RequestParts } from '../../../shared/service';
 import { isBlank } from '../../../shared/text';
@@ -58,7 +58,7 @@ export const update: Operation = {
 		name: 'Update',
 		value: 'update',
 		action: 'Update contact',
-		description: 'Change the phone, the custom fields or the lists of a contact',
+		description: 'Change phone, custom fields or lists of a contact',
 	},
 	fields: [
 		{
@@ -157,10 +157,9 @@ export const update: Operation = {
 						? {
 								...refusal,
 								message: `Contact ${idIn(request)} was not found`,
-								description: refusal.description.replace(
-									ADDRESS,
-									'The contact may have been deleted.',
-								),
+								description:
+									refusal.description.replace(ADDRESS, 'The contact may have been deleted.') +
+									saidSentence(refusal),
 							}
 						: refusal,
 			}),

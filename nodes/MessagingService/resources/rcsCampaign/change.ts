@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { ServiceFault, ServiceReply } from '../../../shared/errors';
+import { saidSentence, type ServiceFault, type ServiceReply } from '../../../shared/errors';
 import { normaliseCampaign } from '../../../shared/reply';
 import { findCampaign, sameName, type RequestParts } from '../../../shared/service';
 import { checkId } from '../../../shared/validation';
@@ -76,9 +76,10 @@ async function explained(
 	refusal: ServiceFault,
 ): Promise<ServiceFault | ServiceReply> {
 	const name = `RCS campaign ${idIn(request)}`;
-	const { httpStatus = 0, retryable, message, said = '' } = refusal;
+	const { httpStatus = 0, retryable } = refusal;
 	// A redirect, or a token that is refused, says nothing of the campaign.
 	if (httpStatus < 400 || httpStatus === 401 || retryable) return refusal;
+	const said = saidSentence(refusal);
 	const { campaign, status, fault } = await findIn(item, request);
 	if (campaign && status === to) return { ...shownBy(campaign), wasSo: true };
 	if (campaign && !from.includes(String(status)))
@@ -93,7 +94,7 @@ async function explained(
 			message: `${name} was not found`,
 			description: `Only RCS campaigns of this account can be ${done}. Check the ID.${said}`,
 		};
-	return { ...refusal, message: `${name} was not ${done}: ${message}` };
+	return { ...refusal, message: `${name} was not ${done}: ${refusal.message}` };
 }
 
 /**

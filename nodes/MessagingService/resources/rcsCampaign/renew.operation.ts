@@ -9,7 +9,7 @@ export const renew: Operation = {
 		name: 'Renew',
 		value: 'renew',
 		action: 'Renew RCS campaign',
-		description: 'Resume an RCS campaign that was paused for lack of funds',
+		description: 'Resume an RCS campaign paused for lack of funds',
 	},
 	fields: changeFields(
 		'The RCS campaign to resume. Only a paused campaign can be resumed.',

@@ -133,15 +133,20 @@ export const FILE_NAME_OPTION: INodeProperties = {
 /** How one report comes out. */
 export type DownloadSettings = ReturnType<typeof downloadSettings>;
 
-/** The settings of the fields above for one item. */
-export function downloadSettings(item: Item, key: string) {
+/** The settings of the fields above for one item. The form of a request has no format for items: they come by JSON. */
+export function downloadSettings(item: Item, key: string, isRequest = false) {
 	const asFile = item.parameter<string>('returnAs', 'items') === 'file';
 	// Each of both has a field of its own, and what the form hides says nothing.
 	const asked = item.parameter<ReportFormat | ''>(asFile ? 'format' : 'options.format', '');
 	const format = asked || 'json';
+	const other = format === 'json' ? 'another' : 'JSON as';
 	return {
 		key,
 		format,
+		/** How to get a report whose records cannot be read. */
+		otherWay: isRequest
+			? 'return it as a file, or in another File Format.'
+			: `choose ${other} File Format, or return the report as a file.`,
 		/** As a file, or as one item a record. */
 		asFile,
 		/** Records as items at most. */

@@ -89,15 +89,11 @@ function encodingOf(head: Buffer, contentType: unknown): string {
 	);
 }
 
-/** How to get a report that cannot be read. */
-const otherWay = (format: ReportFormat): string =>
-	`choose ${format === 'json' ? 'another' : 'JSON as'} File Format, or return the report as a file.`;
-
 /** The fault of a file in which a reader met what it cannot read. @throws what comes from elsewhere */
-function faultOfContent(error: unknown, format: ReportFormat): ServiceFault {
+function faultOfContent(error: unknown, { format, otherWay }: DownloadSettings): ServiceFault {
 	const isMalformed = error instanceof SyntaxError;
 	if (!isMalformed && !(error instanceof RangeError)) throw error;
-	const cure = `To read it, ${otherWay(format)}`;
+	const cure = `To read it, ${otherWay}`;
 	if (error instanceof NoMessage)
 		return rejected('The report holds no message that can be read', cure);
 	const what = isMalformed ? `is malformed ${format.toUpperCase()}` : 'cannot be read';
@@ -105,9 +101,9 @@ function faultOfContent(error: unknown, format: ReportFormat): ServiceFault {
 }
 
 /** The fault of a file that ends before it is whole: a reply without a length may be cut off unseen (RFC 9112, section 8). */
-const faultOfEnd = ({ what }: Unended, format: ReportFormat): ServiceFault => ({
+const faultOfEnd = ({ what }: Unended, { format, otherWay }: DownloadSettings): ServiceFault => ({
 	message: `The report is malformed ${format.toUpperCase()}, or was cut off${what === undefined ? '' : `: ${what}`}`,
-	description: `Try again; if it keeps happening, ${otherWay(format)}`,
+	description: `Try again; if it keeps happening, ${otherWay}`,
 	retryable: true,
 	outcome: 'rejected',
 });
@@ -141,10 +137,10 @@ async function asItems(
 		try {
 			next = await records.next();
 		} catch (error) {
-			return { fault: faultOfContent(error, format) };
+			return { fault: faultOfContent(error, settings) };
 		}
 		const { done, value } = next;
-		if (done && value) return { fault: faultOfEnd(value, format) };
+		if (done && value) return { fault: faultOfEnd(value, settings) };
 		// Some services write an empty list where others answer with a code.
 		if (done && seen === 0) return { fault: faultOfCode(CODE_REPORT_EMPTY) };
 		if (done) {
@@ -274,8 +270,7 @@ export async function download(item: Item, settings: DownloadSettings): Promise<
 	});
 	if (!fault) return result;
 	if (fault.code !== CODE_REPORT_EMPTY) return { fault };
-	// The words of the service would say the same once more.
-	if (!emptyIsNothing) return { fault: faultOfCode(CODE_REPORT_EMPTY) };
+	if (!emptyIsNothing) return { fault };
 	item.ctx.hint(`Report ${key} is empty: there were no messages, so no items come out.`);
 	return { output: [] };
 }

@@ -80,7 +80,7 @@ export async function fetchReport(
 	const key = checked.value;
 	if (!item.parameter('wait', true)) return [{ json: { key } }];
 	const limit = reportLimit(item.ctx.run);
-	const settings = downloadSettings(item, key);
+	const settings = downloadSettings(item, key, true);
 	const again = waitOf(item);
 	for (;;) {
 		const { output, fault } = await limit(async () => await download(item, settings));
@@ -90,7 +90,7 @@ export async function fetchReport(
 		if (fault.code !== CODE_REPORT_NOT_READY) {
 			// Of an error item n8n keeps the message alone.
 			const message = `Report ${key} was requested, and its download failed: ${fault.message}`;
-			const cure = 'Fetch it with Report: Download and this key.';
+			const cure = 'Report: Download fetches it by this key.';
 			return item.fail({ ...fault, message, description: `${fault.description} ${cure}` });
 		}
 		if (await again()) continue;

@@ -88,7 +88,7 @@ export const requestReport = withHints({
 		value: 'request',
 		action: 'Request report',
 		description:
-			'Request a report on your messages, wait until it is ready, and get it. Not every service offers this.',
+			'Request a report on messages, wait for it, get it. Not every service offers this.',
 	},
 	fields: [
 		{
@@ -252,7 +252,7 @@ export const requestReport = withHints({
 					typeOptions: { minValue: 0 },
 					default: DEFAULT_WAIT_MINUTES,
 					description:
-						'How many minutes to wait until the report is ready. When they are over the node stops and names the key, with which the report can be downloaded later.',
+						'How many minutes to wait until the report is ready. After that the node stops and names the key: Report: Download takes it later.',
 				},
 				ONLY_WITH_STATUS,
 			]),

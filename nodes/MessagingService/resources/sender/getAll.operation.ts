@@ -31,7 +31,7 @@ export const getMany: Operation = {
 		name: 'Get Many',
 		value: 'getAll',
 		action: 'Get many senders',
-		description: 'List the sender names of the account with the state of their registration',
+		description: 'List sender names and how their registration stands',
 	},
 	fields: [
 		...PAGING_FIELDS,

@@ -91,7 +91,7 @@ async function stopIfThereIsOne(item: Item, { body = {} }: RequestParts): Promis
 	if (registersAgain(item)) return;
 	const { other, fault } = await otherApplication(item, body);
 	const cure = 'To apply all the same, set If There Is One to Register Again under Options.';
-	if (other !== undefined) item.fail(rejected(other, `No other one was made. ${cure}`));
+	if (other !== undefined) item.fail(rejected(other, `No second one was made. ${cure}`));
 	if (fault)
 		item.fail({
 			...fault,
@@ -239,7 +239,7 @@ export const register = withHints({
 					{
 						name: 'Stop With an Error',
 						value: 'stop',
-						description: 'No application is made, and the error names the one that there is',
+						description: 'No application is made, and the error names the one that exists',
 					},
 				],
 				default: 'stop',

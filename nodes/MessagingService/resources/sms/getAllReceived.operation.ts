@@ -88,7 +88,7 @@ export const getAllReceived: Operation = {
 		value: 'getAllReceived',
 		action: 'Get many received SMS',
 		description:
-			'List what recipients replied to messages that they can answer, which the service calls 2WAY, and which replies are opt-outs such as STOP. Not every service offers this.',
+			'List replies to SMS (2WAY), and which are opt-outs such as STOP. Not every service offers this.',
 	},
 	fields: [
 		...PAGING_FIELDS,
@@ -99,7 +99,7 @@ export const getAllReceived: Operation = {
 				type: 'dateTime',
 				default: '',
 				description:
-					'The start of the period in which the replies came, by default a day ago. The service gives all of a period at once, so that a long one may hold many.',
+					'The start of the period in which the replies came, by default a day ago. The service returns all replies of the period at once.',
 				routing: toQuery('start_date', inServiceTime('Received After')),
 			},
 			{

@@ -11,7 +11,7 @@ export const getByReference: Operation = {
 		name: 'Get by Reference',
 		value: 'getByReference',
 		action: 'Get SMS by reference',
-		description: 'Get the status of an SMS by the reference it was sent with',
+		description: 'Get the status of an SMS by its reference',
 	},
 	fields: [
 		{

@@ -14,9 +14,9 @@ export const sendBulk: Operation = {
 	option: {
 		name: 'Send Bulk',
 		value: 'sendBulk',
-		action: 'Send one SMS text to many numbers by legacy interface',
+		action: 'Send legacy SMS with one text to many numbers',
 		description:
-			'For one text to many who can answer (2WAY), or a message ID for each of them, by the legacy interface. Otherwise take Campaign: Send SMS.',
+			'For one text by the legacy interface, to many who can answer (2WAY), or for a message ID of each. Otherwise take Campaign: Send SMS.',
 	},
 	fields: sendToManyFields(LEGACY_SENDER, COMMON_TEXT, [QUIET_HOURS_WITHOUT_START, TWO_WAY]),
 	...sendOperation(bulkEndpoint),

@@ -14,9 +14,9 @@ export const sendIndividual: Operation = {
 	option: {
 		name: 'Send Individual',
 		value: 'sendIndividual',
-		action: 'Send personal SMS texts to many numbers by legacy interface',
+		action: 'Send legacy SMS with personal texts to many numbers',
 		description:
-			'For personal texts to many who can answer (2WAY), or a message ID for each of them, by the legacy interface. Otherwise take Campaign: Send Personalized SMS.',
+			'For personal texts by the legacy interface, to many who can answer (2WAY), or for a message ID of each. Otherwise take Campaign: Send Personalized SMS.',
 	},
 	fields: sendToManyFields(LEGACY_SENDER, PERSONAL_TEXT, [QUIET_HOURS_WITHOUT_START, TWO_WAY]),
 	...sendOperation(individualEndpoint),

@@ -59,7 +59,7 @@ export const TEXT: INodeProperties = {
 export const COMMON_TEXT: INodeProperties = {
 	...TEXT,
 	description:
-		"The text of the message, the same for all recipients. Where Recipients From is This Item's Fields, {field} stands for a field of the item. One SMS (segment) holds 160 characters of the GSM alphabet, or 70 when any character lies outside it, such as Cyrillic letters or emoji. A longer text is sent in up to five segments, and may have 765 or 335 characters.",
+		"The text of the message, the same for all recipients. If Recipients From is This Item's Fields, {field} stands for a field of the item. One SMS (segment) holds 160 characters of the GSM alphabet, or 70 if any character lies outside it, such as Cyrillic letters or emoji. A longer text is sent in up to five segments, and may have 765 or 335 characters.",
 };
 
 /** A text for each recipient. */

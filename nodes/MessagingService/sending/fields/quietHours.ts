@@ -20,7 +20,7 @@ const VALUES: INodeProperties[] = [
 		default: '08:00',
 		placeholder: 'e.g. 08:00',
 		description:
-			'The time of the day at which sending begins, where the recipient is. When it is earlier than Quiet From, it is the next morning.',
+			'The time of the day at which sending begins, where the recipient is. If it is earlier than Quiet From, it is on the next morning.',
 	},
 	{
 		displayName: 'Sending Days',
@@ -58,7 +58,7 @@ export const QUIET_HOURS: INodeProperties = {
 	placeholder: 'Add quiet hours',
 	default: { hours: { ...DEFAULT_QUIET_HOURS, zoneField: '' } },
 	description:
-		'When nothing is sent, by the clocks where each recipient is. Who is outside quiet hours gets the message now. The others get it later, in campaigns of their own, within 30 days; the output says when. With Start At, the later time counts.',
+		'When nothing is sent, by the clocks where each recipient is. Recipients outside quiet hours get the message now, the others later, in campaigns of their own and within 30 days; the output says when. With Start At, the later time counts.',
 	options: [{ displayName: 'Hours', name: 'hours', values: VALUES }],
 };
 

@@ -22,18 +22,18 @@ export const RECIPIENT_FIELDS: INodeProperties[] = [
 				name: 'A List in Each Item',
 				value: 'list',
 				description:
-					'You type the phone numbers here, or each item holds a list. Those of one item are sent to together.',
+					'You type the phone numbers here, or each item holds a list. The numbers of one item go out together.',
 			},
 			{
 				name: 'All Input Items',
 				value: 'allItems',
 				description:
-					'Each item is one recipient, such as a row of a table. All are sent to together, up to 10,000 in one campaign or 1,000 in one bulk request.',
+					'Each item is one recipient, such as a row of a table. All go out together, up to 10,000 in one campaign or 1,000 in one bulk request.',
 			},
 			{
 				name: "This Item's Fields",
 				value: 'item',
-				description: 'Each item is one recipient, and is sent to by a request of its own',
+				description: 'Each item is one recipient, with a request of its own',
 			},
 		],
 		default: 'allItems',
@@ -98,7 +98,7 @@ export const INVALID_RECIPIENTS: INodeProperties = {
 		{
 			name: 'Leave Out',
 			value: 'skip',
-			description: 'The others are sent to, and the output says why these were not',
+			description: 'The others get the message, and the output says why these do not',
 		},
 		{
 			name: 'Stop',

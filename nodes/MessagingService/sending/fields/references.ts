@@ -18,7 +18,7 @@ export const REFERENCE_MODE: INodeProperties = {
 			name: 'From Content and Day',
 			value: 'content',
 			description:
-				'Made from number, sender, text and day, so that the same SMS goes to the same number once a day even when the workflow runs again. Days count in the zone of the workflow. A campaign carries them too, but the service need not refuse a second one.',
+				'Made from number, sender, text and day, so that the same SMS goes to the same number once a day even if the workflow runs again. Days count in the zone of the workflow. A campaign carries them too, but the service need not refuse a second one.',
 		},
 		{
 			name: 'Own',
@@ -32,7 +32,7 @@ export const REFERENCE_MODE: INodeProperties = {
 		'Where the reference (external ID) of each message comes from. By it the node finds out whether a message was sent already, so that none is sent twice, and you find its status later.',
 	builderHint: {
 		propertyHint:
-			'Leave it on automatic. Where the same event may start the workflow twice, choose custom and give the ID of the event.',
+			'Leave it on automatic. If the same event may start the workflow twice, choose custom and give the ID of the event.',
 	},
 };
 

@@ -43,7 +43,7 @@ export const UNKNOWN_OUTCOME: INodeProperties = {
 	],
 	default: 'stop',
 	description:
-		'What to do if the reply to a send was lost, and it stays unknown whether the service accepted it. Within Retry For the service is asked.',
+		'What to do if the reply to a send was lost and the service, asked within Retry For, does not say whether it accepted the send',
 };
 
 /** One output item for each request, instead of one for each recipient. */

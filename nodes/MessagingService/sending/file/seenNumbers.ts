@@ -61,7 +61,7 @@ export function seenNumbers(expected = 0) {
 		if (phones[at] === number) return at;
 		if (size >= NUMBERS_AT_MOST)
 			throw new RangeError(
-				`The file has more than ${NUMBERS_AT_MOST} different numbers: share it among several`,
+				`The file has more than ${NUMBERS_AT_MOST} different numbers: split it into several files`,
 			);
 		phones[at] = number;
 		size++;
