@@ -1,4 +1,3 @@
-import { handled } from '../faults/seed.mts';
 import { segment } from '../property/plain.mts';
 import { KINDS } from '../property/values.mts';
 import { byId, every, fromItemWith } from './case.mts';
@@ -29,11 +28,8 @@ export function rcsChange({ verb, from, to, isDone }: Change): OperationCases {
 			{
 				path,
 				parameters: (seeded) => byId(String(seeded[from])),
-				effects: (sandbox, seeded) => [
-					sandbox.store.campaigns.get(seeded[from])?.status === to
-						? handled(sandbox, 'PUT', path).length
-						: 0,
-				],
+				// The service refuses a second one.
+				effects: ({ store }, seeded) => [store.campaigns.get(seeded[from])?.status === to ? 1 : 0],
 			},
 		],
 		inputs: [

@@ -100,17 +100,6 @@ describe('Contact: Update', () => {
 			/phone: In test mode the phone must be a verified number \(HTTP 422\)/,
 		);
 	});
-
-	it('says under Retry On Fail that a try before may have made the update', async () => {
-		stage.sandbox.faults.add({ kind: 'dropAfter', method: 'PUT', times: 1 });
-		stage.sandbox.faults.add({ kind: 'status', status: 403, method: 'PUT' });
-		const run = await stage.act(
-			'contact.update',
-			{ contactId: '5001', phone: '380671112299', ...OPTIONS },
-			{ node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 10 } },
-		);
-		expect(run.error?.message).toMatch(/^Whether an earlier try went through is not known/);
-	});
 });
 
 describe('lists of contact lists', () => {

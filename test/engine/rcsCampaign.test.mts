@@ -1,4 +1,4 @@
-import { jsonOf, stageOfTests, pairsOf } from './stage.mts';
+import { asked, jsonOf, stageOfTests, pairsOf } from './stage.mts';
 
 const OPTIONS = { options: { retryFor: 0 } };
 const stage = stageOfTests();
@@ -78,13 +78,33 @@ describe('RCS Campaign: Stop and Renew', () => {
 		expect(pairsOf(run, 1)).toEqual([0, 2]);
 	});
 
-	it('takes a stop whose answer was lost for done', async () => {
-		const id = campaignIn('paused');
-		stage.sandbox.faults.add({ kind: 'dropAfter', method: 'PUT', times: 1 });
-		const run = await stage.act('rcsCampaign.stop', byId(id));
-		expect(jsonOf(run)).toEqual([expect.objectContaining({ campaign_id: id, status: 'stopped' })]);
-		expect(stage.sandbox.requests.filter(({ method }) => method === 'PUT')).toHaveLength(1);
-	});
+	it.each([
+		['stop', 'stopped'],
+		['renew', 'sending'],
+	])(
+		'takes a %s whose answer was lost for done: before it is repeated, and by the next try',
+		async (verb, status) => {
+			const id = campaignIn('paused');
+			const lost = { kind: 'dropAfter', method: 'PUT', times: 1 } as const;
+			stage.sandbox.faults.add(lost);
+			const run = await stage.act(`rcsCampaign.${verb}`, byId(id));
+			expect(jsonOf(run)).toEqual([expect.objectContaining({ campaign_id: id, status })]);
+			expect(asked(stage).filter((request) => request.startsWith('PUT'))).toHaveLength(1);
+			await stage.fresh();
+			stage.sandbox.faults.add(lost);
+			stage.sandbox.faults.add({ kind: 'status', status: 403, path: '/api/campaign', times: 1 });
+			const node = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
+			const retried = await stage.act(
+				`rcsCampaign.${verb}`,
+				{ ...byId(campaignIn('paused')), ...OPTIONS },
+				{ node },
+			);
+			expect([retried.tries, jsonOf(retried)]).toMatchObject([
+				2,
+				[{ status, reason: 'Nothing had to be changed' }],
+			]);
+		},
+	);
 
 	it('says that it is not known where the answer is lost and the list cannot be read', async () => {
 		const id = campaignIn('paused');

@@ -1,4 +1,5 @@
 import { asked, jsonOf, stageOfTests, pairsOf } from './stage.mts';
+import { listRetry } from './support/savedExecutions.mts';
 
 const PHONE = '380991112233';
 const OTHER = '380991112244';
@@ -50,11 +51,19 @@ describe('Stop List', () => {
 		expect(listed()).toEqual([PHONE]);
 	});
 
-	it('reads the list where the reply names no number, and says what showed it', async () => {
-		stage.sandbox.faults.add({ kind: 'dropAfter', path: '/api/stoplist/attach', times: 1 });
-		const run = await act('stopList.add', { phones: PHONE });
+	it('adds once more after an answer that was lost, and reads the list once if the reply names no number', async () => {
+		const path = '/api/stoplist/attach';
+		const again = { options: { retryFor: 20 } };
+		stage.sandbox.faults.add({ kind: 'dropAfter', path, times: 1 });
+		expect(jsonOf(await act('stopList.add', { phones: PHONE, ...again }))[0]).toMatchObject({
+			status: 'listed',
+		});
+		expect(asked(stage)).toEqual([`POST ${path}`, `POST ${path}`]);
+		stage.sandbox.requests.length = 0;
+		stage.sandbox.faults.add({ kind: 'status', status: 200, body: {}, handled: true, path });
+		const run = await act('stopList.add', { phones: PHONE, ...again });
 		expect(jsonOf(run)[0]).toMatchObject({ status: 'listed' });
-		expect(asked(stage)).toEqual(['POST /api/stoplist/attach', 'GET /api/stoplist/search']);
+		expect(asked(stage)).toEqual([`POST ${path}`, 'GET /api/stoplist/search']);
 	});
 
 	it.each(['stopList.add', 'stopList.remove'])(
@@ -64,7 +73,7 @@ describe('Stop List', () => {
 			stage.sandbox.faults.add({ kind: 'dropAfter', path: /attach|detach/, times: 1 });
 			stage.sandbox.faults.add({
 				kind: 'status',
-				status: 503,
+				status: 403,
 				path: /search/,
 				skip: operation === 'stopList.remove' ? 1 : 0,
 			});
@@ -168,20 +177,81 @@ describe('Stop List', () => {
 		expect(jsonOf(run)[0]).toMatchObject({ status: 'removed' });
 	});
 
-	it('says under Retry On Fail that a try before may have made the change', async () => {
-		const path = '/api/stoplist/attach';
-		stage.sandbox.faults.add({ kind: 'dropAfter', path, times: 1 });
-		stage.sandbox.faults.add({ kind: 'dropAfter', path: /search/, times: 1 });
-		stage.sandbox.faults.add({ kind: 'status', status: 403, path });
-		const run = await act('stopList.add', { phones: PHONE }, [{}], {
-			retryOnFail: true,
-			maxTries: 2,
-			waitBetweenTries: 10,
+	describe('a removal whose answer was lost', () => {
+		const path = '/api/stoplist/detach';
+		const again = { phones: `${PHONE}, ${OTHER}`, options: { retryFor: 20 } };
+		const ids = () =>
+			stage.sandbox.requests.flatMap(({ path: to, body }) =>
+				to === path ? [Object(body).ids as unknown[]] : [],
+			);
+		beforeEach(async () => {
+			await act('stopList.add', { phones: `${PHONE}, ${OTHER}` });
+			stage.sandbox.requests.length = 0;
 		});
-		expect(listed()).toEqual([PHONE]);
-		expect(run.error?.message).toMatch(
-			/^It is not known whether …2233 is on the stop list: Whether an earlier try/,
-		);
+
+		it('is not made again for what the list does not show any more', async () => {
+			stage.sandbox.faults.add({ kind: 'dropAfter', path, times: 1 });
+			const run = await act('stopList.remove', again);
+			expect(jsonOf(run).map(({ status }) => status)).toEqual(['removed', 'removed']);
+			expect([ids().length, listed()]).toEqual([1, []]);
+		});
+
+		it('is made again for what it still shows', async () => {
+			stage.sandbox.faults.add({ kind: 'dropBefore', path, times: 1 });
+			const run = await act('stopList.remove', again);
+			expect(jsonOf(run).map(({ status }) => status)).toEqual(['removed', 'removed']);
+			expect([ids().length, listed()]).toEqual([2, []]);
+		});
+
+		it('does not touch an entry that somebody made since then', async () => {
+			// The first number was removed by then and added anew; for the other nothing has happened.
+			const entry = stage.sandbox.store.stopList.get(PHONE);
+			const other = stage.sandbox.store.stopList.get(OTHER);
+			if (!entry || !other) throw new Error('the numbers are not listed');
+			stage.sandbox.faults.add({ kind: 'dropBefore', path, times: 1 });
+			setTimeout(() => (entry.id = 99), 100);
+			const run = await act('stopList.remove', again);
+			expect(jsonOf(run).map(({ status }) => status)).toEqual(['removed', 'removed']);
+			expect([ids(), listed()]).toEqual([[undefined, [other.id]], [PHONE]]);
+		});
+
+		it('stays open where it is refused then', async () => {
+			stage.sandbox.faults.add({ kind: 'dropBefore', path, times: 1 });
+			stage.sandbox.faults.add({ kind: 'status', status: 403, path });
+			const run = await act('stopList.remove', { ...again, phones: PHONE });
+			expect(run.error?.message).toMatch(
+				/^It is not known whether …2233 is on the stop list: Whether an earlier try/,
+			);
+		});
+	});
+
+	it('does not remove again, days later, whom the try before had removed', async () => {
+		const items = [{ phone: PHONE }, { phone: OTHER }];
+		const parameters = { phones: '={{ $json.phone }}', channels: "={{ [$json.by ?? 'sms'] }}" };
+		await act('stopList.add', { phones: `${PHONE}, ${OTHER}`, channels: ['sms', 'rcs'] });
+		const [first, second] = items;
+		const form = { options, ...parameters };
+		stage.sandbox.faults.add({ kind: 'status', status: 403, path: /detach/, skip: 1, times: 1 });
+		const failed = await stage.act('stopList.remove', form, {
+			items: [{ ...first }, { ...second, by: 'rcs' }],
+		});
+		expect(failed.error?.message).toContain('could not be removed from the stop list');
+		// The first one opts out anew.
+		await act('stopList.add', { phones: PHONE });
+		const saved = listRetry(failed);
+		const retried = await stage.engine.run({
+			credential: stage.engine.store(stage.credential),
+			parameters: { resource: 'stopList', operation: 'remove', ...form },
+			saved,
+			mode: 'retry',
+			executionId: '2',
+		});
+		expect(jsonOf(retried).map(({ status }) => status)).toEqual(['removed', 'removed']);
+		const channelsOf = (phone: string) => stage.sandbox.store.stopList.get(phone)?.channels;
+		expect([channelsOf(PHONE), channelsOf(OTHER)]).toEqual([
+			expect.arrayContaining(['sms', 'rcs']),
+			['sms'],
+		]);
 	});
 
 	it('removes many with few requests', async () => {

@@ -1,11 +1,11 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { APPLICATION } from '../support/application.mts';
 import type { RunRequest, RunResult } from './harness.mts';
-import { asked, jsonOf, KEY, stageOfTests, WAYS } from './stage.mts';
+import { asked, jsonOf, stageOfTests, WAYS } from './stage.mts';
 import { listRetry } from './support/savedExecutions.mts';
 
-// Requests that change something else than a send does, in more than one try: the record of the run keeps them from being made twice.
-// Each test ends with what reached the sandbox.
+// Requests that change something else than a send does, in more than one try: what was carried out stands in the record of the run, and is
+// not made again. Each test ends with what reached the sandbox.
 
 const stage = stageOfTests({ config: { senders: 'any' } });
 
@@ -53,18 +53,14 @@ const lose = (more: IDataObject = {}): void =>
 	void stage.sandbox.faults.add({ kind: 'dropAfter', times: 1, ...more });
 
 describe.each(WAYS)('%s', (way) => {
-	const run = async (request: Omit<RunRequest, 'credential'>, apiKey = KEY): Promise<RunResult> =>
-		await stage.engine[way]({
-			...request,
-			credential: { baseUrl: stage.sandbox.url, apiKey, authentication: 'apiKey' },
-		});
+	const run = async (request: Omit<RunRequest, 'credential'>): Promise<RunResult> =>
+		await stage.engine[way]({ ...request, credential: stage.credential });
 	/** Retry in the list of executions. */
 	const retry = async (
 		failed: RunResult,
 		parameters: RunRequest['parameters'],
-		apiKey = KEY,
 	): Promise<RunResult> =>
-		await run({ parameters, saved: listRetry(failed), mode: 'retry', executionId: '2' }, apiKey);
+		await run({ parameters, saved: listRetry(failed), mode: 'retry', executionId: '2' });
 
 	it('what was accepted is not made again by Retry On Fail, and leaves nothing behind', async () => {
 		fail(403, { method: 'POST', skip: 1, times: 1 });
@@ -82,7 +78,7 @@ describe.each(WAYS)('%s', (way) => {
 		const { items: rows, ...tried } = await run({ parameters: REGISTER, items, node });
 		expect(rows.map(({ json }) => json.sender ?? 'error').sort()).toEqual([...applied(), 'error']);
 		expect(changes()).toEqual([APPLICATIONS, APPLICATIONS]);
-		expect(JSON.stringify(recordOf({ ...tried, items: rows }))).toContain('"accepted"');
+		expect(JSON.stringify(recordOf({ ...tried, items: rows }))).toContain('"reply"');
 	});
 
 	it('two items with the same request are two', async () => {
@@ -107,53 +103,73 @@ describe.each(WAYS)('%s', (way) => {
 		expect(applied()).toEqual(['A', 'C', 'C', 'D']);
 	});
 
+	it('what was accepted days ago does not overwrite what others have changed since', async () => {
+		const parameters = {
+			...UPDATE,
+			contactId: '={{ $json.id }}',
+			phone: '=38067111{{ $json.id - 2800 }}',
+		};
+		fail(403, { path: '/api/contacts/5002', times: 1 });
+		const failed = await run({ parameters, items: itemsOf({ id: '5001' }, { id: '5002' }) });
+		const { contacts } = stage.sandbox.store;
+		const [first, second] = [contacts.get(5001), contacts.get(5002)];
+		if (!first || !second) throw new Error('the contacts are not there');
+		first.phone = '380671112277';
+		const retried = await retry(failed, parameters);
+		expect([retried.error, first.phone, second.phone]).toEqual([
+			undefined,
+			'380671112277',
+			'380671112202',
+		]);
+	});
+
 	describe('where it is not known whether it was carried out', () => {
-		it('an application is made once, and is an error while the list cannot be read', async () => {
-			lose({ method: 'POST' });
-			fail(403, { method: 'GET', times: 9 });
-			const tried = await run({ parameters: REGISTER, items: senders('A'), node: TRIES });
-			expect([tried.tries, tried.error?.message]).toEqual([
-				3,
-				expect.stringMatching(/Whether an earlier try went through is not known/),
-			]);
-			expect(changes()).toEqual([APPLICATIONS]);
-			stage.sandbox.faults.clear();
-			expect(jsonOf(await retry(tried, REGISTER))).toMatchObject([{ sender: 'A' }]);
-			expect(changes()).toEqual([APPLICATIONS]);
-		});
-
-		it('a report, which nothing can be asked for, is requested once', async () => {
-			lose();
-			const tried = await run({ parameters: REPORT, items: itemsOf({}), node: TRIES });
-			expect([tried.tries, tried.error?.message]).toEqual([
-				3,
-				'It is not known whether an earlier try was carried out [item 1]',
-			]);
-			expect(asked(stage)).toEqual([REPORTS]);
-		});
-
-		it('a contact is changed again', async () => {
-			lose();
-			const tried = await run({ parameters: UPDATE, items: itemsOf({}), node: TRIES });
-			expect([tried.error, tried.tries]).toEqual([undefined, 2]);
-			expect(changes()).toEqual(['PUT /api/contacts/5001', 'PUT /api/contacts/5001']);
-		});
-
-		it('an application is not made with another API key, and a contact is changed', async () => {
-			const other = 'live_sandbox_1111111111111111';
+		it('an application is asked for within Retry For, and not made again', async () => {
 			lose({ method: 'POST' });
 			fail(403, { method: 'GET', times: 1 });
-			const application = await run({ parameters: REGISTER, items: senders('A') });
-			stage.sandbox.requests.length = 0;
-			const again = await retry(application, REGISTER, other);
-			expect(again.error?.message).toBe(
-				'It is not known whether an earlier try was carried out: it used another API key [item 1]',
+			const made = await run({
+				parameters: { ...REGISTER, options: { ifThereIsOne: 'register', retryFor: 20 } },
+				items: senders('A'),
+			});
+			expect(jsonOf(made)).toMatchObject([{ sender: 'A' }]);
+			expect([applied(), changes()]).toEqual([['A'], [APPLICATIONS]]);
+		});
+
+		it('an application is named by the next try, or that one cannot read the list', async () => {
+			lose({ method: 'POST' });
+			fail(403, { method: 'GET', skip: 1, times: 1 });
+			const parameters = { ...REGISTER, options: OPTIONS };
+			const failed = await run({ parameters, items: senders('A') });
+			expect(failed.error?.message).toMatch(
+				/^It is not known whether the application for the sender was made/,
 			);
-			expect(asked(stage)).toEqual([]);
-			lose({ method: 'PUT' });
-			const contact = await run({ parameters: UPDATE, items: itemsOf({}) });
-			await retry(contact, UPDATE, other);
+			fail(403, { method: 'GET', times: 1 });
+			const unread = await retry(failed, parameters);
+			expect(unread.error?.message).toMatch(/^This try made no application, as the list/);
+			const again = await retry(failed, parameters);
+			expect(again.error?.message).toMatch(/^The sender A has an application for UA: \d+ \(new\)/);
+			expect(changes()).toEqual([APPLICATIONS]);
+		});
+
+		it('a report is requested once by a try, and again by the next', async () => {
+			lose();
+			const parameters = { ...REPORT, options: { retryFor: 20 } };
+			const failed = await run({ parameters, items: itemsOf({}) });
+			expect(failed.error?.message).toMatch(/^It is not known whether the report was requested/);
+			expect(asked(stage)).toEqual([REPORTS]);
+			expect((await retry(failed, parameters)).error).toBeUndefined();
+			expect(asked(stage)).toEqual([REPORTS, REPORTS]);
+		});
+
+		it('a contact is changed again, and a refusal of that proves nothing', async () => {
+			lose();
+			const parameters = { ...UPDATE, options: { retryFor: 20 } };
+			expect((await run({ parameters, items: itemsOf({}) })).error).toBeUndefined();
 			expect(changes()).toEqual(['PUT /api/contacts/5001', 'PUT /api/contacts/5001']);
+			lose();
+			fail(403, { times: 1 });
+			const open = await run({ parameters, items: itemsOf({}) });
+			expect(open.error?.message).toMatch(/^It is not known whether contact 5001 was changed: /);
 		});
 	});
 });
@@ -162,15 +178,11 @@ describe.each(WAYS)('%s', (way) => {
 describe('a call of the node as a tool', () => {
 	const call = async (parameters: INodeParameters, args: IDataObject = {}): Promise<string> =>
 		await stage.engine.asTool({ credential: stage.credential, parameters, node: TRIES }, args);
-	/** The first answer to what changes something is lost, and so is the first look at the record. */
-	const loseAnswers = (): void => {
-		lose({ method: 'POST' });
-		fail(403, { method: 'GET', times: 1 });
-	};
-
 	it('registers a sender once, though the first try could not learn that', async () => {
-		loseAnswers();
-		expect(await call({ ...REGISTER, senderName: 'ShopA' })).toContain('ShopA');
+		lose({ method: 'POST' });
+		fail(403, { method: 'GET', skip: 1, times: 1 });
+		const parameters = { ...REGISTER, options: OPTIONS, senderName: 'ShopA' };
+		await expect(call(parameters)).rejects.toThrow('The sender ShopA has an application for UA');
 		expect(changes()).toEqual([APPLICATIONS]);
 	});
 
@@ -178,7 +190,8 @@ describe('a call of the node as a tool', () => {
 		const phone = '380671112200';
 		const sender = { __rl: true, mode: 'name', value: 'Shop' };
 		const message = { resource: 'sms', operation: 'send', sender, phone, text: 'Hi' };
-		loseAnswers();
+		lose({ method: 'POST' });
+		fail(403, { method: 'GET', times: 1 });
 		for (let calls = 0; calls < 2; calls++)
 			expect(await call({ ...message, options: OPTIONS }, { phone })).toContain('accepted');
 		const held = [...stage.sandbox.store.messages.values()];

@@ -84,13 +84,6 @@ const EARLIER: ReadonlyArray<{ subject: RegExp; says: Words }> = [
 			cure: /look for the campaign in the service, or ask for the reference/,
 		},
 	},
-	{
-		subject: /^sender\.register/,
-		says: {
-			message: /Whether an earlier try went through is not known/,
-			cure: /Look at the list of applications \(Sender: Get Many\) before you apply again/,
-		},
-	},
 ];
 
 type Said = RunResult['error'];

@@ -18,7 +18,9 @@ export const answers: Answer[] = [
 
 /** What an answer with another status comes to, of a campaign that is sent with an API key and without repetition. */
 export interface OtherAnswer extends Answer {
-	outcome: 'refused' | 'unknown';
+	outcome: 'accepted' | 'refused' | 'unknown';
+	/** How many requests it takes; one unless said. */
+	posts?: number;
 }
 
 /** Answers with other statuses. */
@@ -61,14 +63,16 @@ export const others: OtherAnswer[] = [
 		status: 413,
 		body: { message: 'request entity too large' },
 		shows: ['request entity too large'],
-		outcome: 'refused',
+		outcome: 'accepted',
+		posts: 3,
 	},
 	{
 		source: 'Kong Gateway, request-size-limiting, kong/plugins/request-size-limiting/handler.lua',
 		status: 413,
 		body: { message: 'Request size limit exceeded' },
 		shows: ['Request size limit exceeded'],
-		outcome: 'refused',
+		outcome: 'accepted',
+		posts: 3,
 	},
 	{
 		source: 'NestJS, NotImplementedException, packages/common/exceptions',

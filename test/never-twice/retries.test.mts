@@ -115,7 +115,8 @@ describe('a killed worker', () => {
 				retries: RETRIES_OF_KILLED[shown](worker),
 				parameters: list(ANN, CID),
 			});
-			expect(await scene.outcome(retried)).toEqual(LEFT);
+			const error = `${UNKNOWN}the service shows a part of these messages [item 1]`;
+			expect(await scene.outcome(retried)).toEqual({ ...LEFT, error });
 		},
 	);
 

@@ -134,8 +134,12 @@ export const PLANTED: readonly Planted[] = [
 	{
 		name: 'a change is made again without a look at the record',
 		kinds: ['change'],
-		shape: oneStep(registering([LOST])),
-		plant: replacing(/kind === "guarded" && isDoubted && policy\.recover/, 'false'),
+		// The first request looks whether there is an application.
+		shape: oneStep(registering([{ ...LOST, skip: 1 }])),
+		plant: replacing(
+			/(isLeft = )kind === "once" && isDoubted;([\s\S]*?const shown\w* = )isDoubted/,
+			'$1false;$2false',
+		),
 	},
 	{
 		name: 'a read leaves one record out',

@@ -61,7 +61,6 @@ export function changeForm(
 				taxNumber: '382',
 				serviceDescription: 'Books',
 				informingPurpose: 'Orders',
-				options: { ifThereIsOne: 'register' },
 			};
 			return each(
 				['sender', 'register', application],

@@ -12,6 +12,9 @@ const HARMLESS: ReadonlySet<string | null> = new Set([null, 'unknownFields']);
 /** Changes that do no harm when they are made again. */
 const STATES: ReadonlySet<string> = new Set(['contact', 'addStop', 'removeStop']);
 
+/** Changes that make something: a next try of the node may make another, of a sender only if the list does not show the first yet. */
+const CREATIONS: ReadonlySet<string> = new Set(['report', 'register']);
+
 /** Changes that make one request for all items: what befalls it befalls all of them. */
 const TOGETHER: ReadonlySet<string> = new Set(['addStop', 'removeStop']);
 
@@ -49,13 +52,13 @@ function judgeItem(
 	if (green && done === 0 && isFound) count(census, 'changes that were found as they were wanted');
 	// A retry from the list knows what the execution before it had done: its reply stands in the saved execution.
 	if (green && doneInAll === 0 && !isFound) add('is green, and the service did nothing');
-	// A report that was requested may still not be there to be read.
-	const isSaid = leavesOpen(words) || /Report \S+ was requested/.test(words);
+	// A report that was requested may still not be there to be read. An error speaks of its own try.
+	const isSaid = leavesOpen(words) || /Report \S+ was requested/.test(words) || result.tries > 1;
 	if (!green && isOwn && done > 0 && !isSaid)
 		add(`was done, and the node says: ${words.slice(0, 200)}`);
-	// Another report does no harm: a next try of the node may ask for one. What sets a state may set it again.
-	const most = STATES.has(change) ? Infinity : change === 'report' ? result.tries : 1;
-	if (doneInAll > most && change !== 'report') add(`was done ${doneInAll} times in all`);
+	// What sets a state may set it again.
+	const most = STATES.has(change) ? Infinity : CREATIONS.has(change) ? result.tries : 1;
+	if (doneInAll > most && !CREATIONS.has(change)) add(`was done ${doneInAll} times in all`);
 	else if (done > most) add(`was done ${done} times`);
 	if (
 		!green &&

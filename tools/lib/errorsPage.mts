@@ -56,7 +56,7 @@ function repeats(fault: ServiceFault): string {
 	if (!fault.retryable) return 'no';
 	return fault.outcome === 'rejected'
 		? 'yes'
-		: 'reads, and sends with a reference after asking for it';
+		: 'reads, changes that may be made twice, and sends with a reference after asking for it';
 }
 
 /** A table of faults: those with the same message, cure and answer share a row. */

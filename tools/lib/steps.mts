@@ -73,6 +73,8 @@ export const NIGHTLY: readonly Step[] = [
 	project('worlds-judge', 60),
 	project('faults', 60),
 	npm('verdicts', 30, 'test:verdicts'),
+	// It runs on the Node.js that comes with n8n.
+	inN8n(npm('mutants', 180, 'test:mutants')),
 	npm('quiet-hours', 10, 'test:quiet-hours'),
 	{ ...npm('bench', 90, 'bench'), after: ['endurance'] },
 	npm('bench-trigger', 60, 'bench:trigger'),

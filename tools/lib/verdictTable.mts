@@ -19,13 +19,16 @@ const ROWS: Readonly<Record<AnswerKind, string>> = {
 	noAnswer:
 		'Connection lost after the request, time-out, answer cut off, 408, 5xx except 501, 302, 303',
 	refused: 'Any other 4xx, 501, any other 3xx, whatever it says',
+	tooLarge: '413: the request is too large',
 	namesRecipients: '422 that names recipients by key, with Invalid Recipients: Leave Out',
 	idGiven: '2xx with an ID',
 	noId: '2xx without an ID, or not JSON',
 	resultUnclear: 'A result that is missing, named twice or without an ID',
 	afterDoubt: 'A refusal, or the end of Retry For, after a request whose outcome is unknown',
+	afterKill:
+		'A refusal in a retry from the list, of what the record does not hold: a killed process may have sent it',
 	cannotTell:
-		'An earlier try with another API key may have sent it; a piece of a file shows in part',
+		'An earlier try with another API key, or by another version of the node, may have sent it',
 	begunBefore: 'Retry from the list, and n8n shows that the node had begun',
 	retriedFromList: 'Any other retry from the list, for what the record does not hold',
 };
@@ -43,6 +46,7 @@ const PLAIN = {
 	again: 'again, then refused',
 	refused: 'refused',
 	refuseNamed: 'those refused, the others go out',
+	halve: 'each half by itself; a single one is refused',
 	unknown: 'unknown',
 } as const;
 const IF_NONE = {

@@ -12,13 +12,7 @@ import {
 	type ServiceReply,
 } from '../../shared/errors';
 import type { Listed, RequestParts } from '../../shared/service';
-import {
-	leftOpen,
-	type CallKind,
-	type CallOutcome,
-	type CallPolicy,
-	type Found,
-} from '../../shared/transport';
+import type { CallKind, CallOutcome } from '../../shared/transport';
 import type { Refusal } from '../../shared/validation';
 import { rawRecords } from '../../shared/reply';
 import { builtRequest } from './checks';
@@ -26,8 +20,8 @@ import { contextOfItem } from './context';
 import { itemOf, outcomeOf, wantsRaw, type Item } from './item';
 import { nodeError } from './nodeErrors';
 import { valueOf } from './parameters';
+import { recordOfRun, writeKey, type RunRecord } from './record';
 import { areAllBuilt, areAllDone, inTurn } from './walk';
-import { earlierTryOpen, writesOf } from './write';
 
 export type Built = DeclarativeRestApiSettings.ResultOptions;
 type Method = NonNullable<Built['options']['method']>;
@@ -41,23 +35,24 @@ export type Pagination = (
 export interface CarryOut {
 	/** What a change concerns: those that share one of these go one after the other. Of a PUT it is the record in its path, unless said. */
 	concerns?: (request: RequestParts) => string[];
-	/** Looks whether it is to be made, unless an earlier try may have made it. It ends the item with `fail` where it is not. */
+	/** Looks whether it is to be made. It ends the item with `fail` where it is not. */
 	before?: (item: Item, request: RequestParts) => Promise<void>;
 	/** Sends it in another way: page by page, on several paths, or in several spans of time. */
 	call?: (item: Item, request: RequestParts) => Promise<CallOutcome>;
-	/** Finds out what became of a request whose outcome is not known; see CallPolicy. */
-	recover?: (item: Item, request: RequestParts) => Promise<Found>;
-	/**
-	 * Finds the fault of a reply that came as a success but does not show that what was asked for is there, or was done. A change is then
-	 * looked for with `recover`, and is not made again.
-	 */
+	/** What it makes would be there twice. Other changes set what may be set twice. */
+	kind?: 'once';
+	/** Looks whether the service shows what was asked for, when its answer does not say so; see CallPolicy. */
+	look?: (item: Item, request: RequestParts) => Promise<ServiceReply | undefined>;
+	/** Finds the fault of a reply that came as a success; see CallPolicy. */
 	judge?: (item: Item, request: RequestParts, body: unknown) => ServiceFault | undefined;
-	/** After a refusal: the record that shows that it is so already, which is what was asked for. */
-	already?: (item: Item, request: RequestParts) => Promise<ServiceReply | undefined>;
 	/** Makes the output of the reply, in place of the operation's postReceive actions. */
 	finish?: (item: Item, reply: ServiceReply) => Promise<INodeExecutionData[]>;
-	/** Says more about why the service refused. */
-	explain?: (item: Item, request: RequestParts, fault: ServiceFault) => Promise<ServiceFault>;
+	/** Says more about what went wrong, or finds the record that shows that it is as it was wanted. */
+	explain?: (
+		item: Item,
+		request: RequestParts,
+		fault: ServiceFault,
+	) => Promise<ServiceFault | ServiceReply>;
 }
 
 /** Several refusals as one, which names every field that does not keep its rule. */
@@ -96,9 +91,6 @@ const NO_OPERATION: Refusal = {
 		'Nothing was sent. Choose Resource and Operation from their lists. For several operations, put a node for each behind a Switch.',
 };
 
-/** A change that is declared may be made twice without harm, or is looked for before it is made again. */
-const kindOf = (method: string): CallKind => (method === 'GET' ? 'read' : 'guarded');
-
 /** What a postReceive action is given: the reply, and the zone in which the service writes its times. */
 export type ReplyInZone = ServiceReply & { timeZone: string };
 
@@ -118,57 +110,15 @@ async function postReceived(
 	return items;
 }
 
-/**
- * Finds out what became of a request; undefined where nothing can. For a PUT that an earlier try may have made, a record that cannot be
- * read says no more than one that does not tell: made again, it does no harm.
- */
-function finderOf(
-	item: Item,
-	method: Method,
-	request: RequestParts,
-	{ recover }: CarryOut,
-): CallPolicy['recover'] {
-	if (!recover) return undefined;
-	return async () => {
-		const found = recover(item, request);
-		return method === 'PUT' && item.write?.isOpen
-			? await found.catch(() => 'not told' as const)
-			: await found;
-	};
-}
-
-/** Sends the request, and judges what the service replies; see CarryOut. */
-async function replyTo(
-	item: Item,
-	method: Method,
-	request: RequestParts,
-	how: CarryOut,
-): Promise<CallOutcome> {
-	const { call, judge, already } = how;
-	const find = finderOf(item, method, request, how);
-	const outcome = call
-		? await call(item, request)
-		: await item.tryCall({ method, ...request }, kindOf(method), find);
-	const { reply } = outcome;
-	if (outcome.fault?.outcome === 'rejected' && already) {
-		const record = await already(item, request).catch(() => undefined);
-		if (record) return { reply: record };
-	}
-	const doubt = reply && !reply.fromRecord && judge?.(item, request, reply.body);
-	if (!doubt) return outcome;
-	// A record that cannot be read says no more than the reply did.
-	const found = await find?.().catch(() => undefined);
-	return typeof found === 'object' ? { reply: found } : { fault: doubt };
-}
-
-/** Carries out the request of an item that n8n has built, unless an earlier try did. */
+/** Carries out the request of an item that n8n has built, unless the record says that an earlier try did. */
 async function carryOutFor(
 	item: Item,
 	context: IExecutePaginationFunctions,
 	built: Built,
 	how: CarryOut,
+	record: RunRecord | undefined,
 ): Promise<INodeExecutionData[]> {
-	const { explain, finish } = how;
+	const { before, call, look, judge, explain, finish } = how;
 	const { options } = built;
 	const { failure, refusals } = builtRequest(options);
 	if (failure !== undefined) throw failure;
@@ -177,8 +127,7 @@ async function carryOutFor(
 	if (refusal) throw refusalError(item.ctx.node, joined([refusal, ...more]), item.index);
 	const request = requestOf(options);
 	const { method = 'GET' } = options;
-	if (method !== 'GET') item.write = (await writesOf(item.ctx)).of(item.index, method, request);
-	const { write } = item;
+	const key = record ? writeKey(item.index, method, request) : '';
 	const finished = async (reply: ServiceReply): Promise<INodeExecutionData[]> => {
 		if (finish) return await finish(item, reply);
 		return wantsRaw(item)
@@ -186,19 +135,24 @@ async function carryOutFor(
 			: await postReceived(context, built, { ...reply, timeZone: item.zone });
 	};
 	// What was carried out is not carried out again because what came after it failed, or another item did.
-	if (write?.reply) return await finished(write.reply);
-	// What may have been made with another API key cannot be looked for with this one.
-	if (write?.isOpen && method !== 'PUT' && (write.isOfOtherAccount || !how.recover))
-		return item.fail(earlierTryOpen(write), kindOf(method));
-	if (!write?.isOpen) await how.before?.(item, request);
-	const { reply, fault } = await replyTo(item, method, request, how);
-	if (reply) {
-		write?.noteReply(reply);
-		return await finished(reply);
-	}
-	write?.noteLeft(fault.outcome === 'unknown');
-	const said = explain ? await explain(item, request, fault) : fault;
-	return item.fail(write?.isOpen ? leftOpen(said) : said, kindOf(method));
+	const earlier = record?.reply(key);
+	if (earlier) return await finished(earlier);
+	await before?.(item, request);
+	const kind: CallKind = record ? (how.kind ?? 'change') : 'read';
+	const { reply, fault } = call
+		? await call(item, request)
+		: await item.tryCall(
+				{ method, ...request },
+				{
+					kind,
+					judge: judge && ((body) => judge(item, request, body)),
+					look: look && (async () => await look(item, request)),
+				},
+			);
+	const said = reply ?? (explain ? await explain(item, request, fault) : fault);
+	if ('outcome' in said) return item.fail(said, kind);
+	record?.noteReply(key, said);
+	return await finished(said);
 }
 
 /** What the request of an item concerns; see CarryOut. */
@@ -226,8 +180,9 @@ export function carryOut(how: CarryOut = {}): Pagination {
 		const ctx = contextOfItem(this, caller);
 		const ofItem = async (): Promise<INodeExecutionData[]> => {
 			const output = itemOf(ctx, index).then(async (item) => {
-				const items = await carryOutFor(item, this, built, how);
-				if (!items.some(holdsError) && areAllDone(walk)) item.write?.forget();
+				const record = isRead ? undefined : await recordOfRun(ctx);
+				const items = await carryOutFor(item, this, built, how, record);
+				if (record && !items.some(holdsError) && areAllDone(walk)) record.forget();
 				return items;
 			});
 			return await outcomeOf(ctx, output, index).catch((error: unknown) => {

@@ -12,7 +12,6 @@ import type { Checked } from '../../shared/validation';
 import { wrongField } from './choices';
 import type { OperationContext } from './context';
 import { errorItem, nodeError } from './nodeErrors';
-import type { Write } from './write';
 
 /** One input item of an operation that works item by item. */
 export interface Item {
@@ -25,18 +24,12 @@ export interface Item {
 	zone: string;
 	/** The service, asked for this item. */
 	service: Service;
-	/** Its request that changes something, as the record of the run knows it. */
-	write?: Write;
 	/** A parameter, expressions resolved; the fallback when unset. */
 	parameter<T>(name: string, fallback: T): T;
 	/** The checked value. @throws NodeOperationError naming field, item and limit */
 	check<T>(checked: Checked<T>): T;
 	/** Sends a request (a read unless said); a fault is returned. */
-	tryCall(
-		request: ServiceRequest,
-		kind?: CallKind,
-		recover?: CallPolicy['recover'],
-	): Promise<CallOutcome>;
+	tryCall(request: ServiceRequest, policy?: CallPolicy): Promise<CallOutcome>;
 	/** @throws NodeApiError for a fault of a call of the given kind (a read unless said) */
 	fail(fault: ServiceFault, kind?: CallKind): never;
 }
@@ -49,7 +42,7 @@ export async function itemOf(ctx: OperationContext, index: number): Promise<Item
 	const service = await ctx.service(index);
 	const wrong = wrongField(ctx, index);
 	if (wrong) throw refusalError(ctx.node, wrong.refusal, index);
-	const item: Item = {
+	return {
 		ctx,
 		index,
 		startedAt: Date.now(),
@@ -60,25 +53,12 @@ export async function itemOf(ctx: OperationContext, index: number): Promise<Item
 			if (checked.ok) return checked.value;
 			throw refusalError(ctx.node, checked.refusal, index);
 		},
-		async tryCall(request, kind = 'read', recover = undefined) {
-			const { write } = item;
-			if (kind === 'read' || !write)
-				return await ctx.tryCall(request, { kind, itemIndex: index, recover });
-			const outcome = await ctx.tryCall(request, {
-				kind,
-				itemIndex: index,
-				recover,
-				attempted: recover && write.isOpen && !write.isOfOtherAccount,
-				noteLeft: write.noteLeft,
-			});
-			if (outcome.fault) write.noteLeft(outcome.fault.outcome === 'unknown');
-			return outcome;
-		},
+		tryCall: async (request, policy = { kind: 'read' }) =>
+			await ctx.tryCall(request, { ...policy, itemIndex: index }),
 		fail(fault, kind = 'read') {
 			throw callError(ctx.node, fault, { kind, itemIndex: index });
 		},
 	};
-	return item;
 }
 
 /**

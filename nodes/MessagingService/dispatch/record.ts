@@ -1,5 +1,9 @@
+import { hash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
+import { accountOf, usesTestKey } from '../../shared/auth';
 import type { ServiceReply } from '../../shared/errors';
+import type { RequestParts } from '../../shared/service';
+import { formatServiceTime } from '../../shared/time';
 import type { OperationContext } from './context';
 import { deriveRunKey, toolRunOf, wasCutOff, type KnownOfRun } from './runKey';
 
@@ -10,7 +14,7 @@ import { deriveRunKey, toolRunOf, wasCutOff, type KnownOfRun } from './runKey';
  * Owner: the context of the node, which n8n hands to every try, saves with an execution that failed, and gives to a retry from the
  * list of executions. Nothing else of the node is kept there, but for the question of Send and Wait.
  * Written after each outcome; deleted when a try ends without a failure.
- * Bound: about 19 bytes for each message, as long as n8n keeps the failed execution.
+ * Bound: about 19 bytes for each message and 75 for each number on the stop list, as long as n8n keeps the failed execution.
  */
 
 export type ServiceId = number | string;
@@ -30,6 +34,8 @@ export interface RecordedRequest {
 	account?: string;
 	/** Whether Send Again has repeated it. */
 	sentAgain?: true;
+	/** Whether the user counted it as sent. */
+	counted?: true;
 	/** Keys of its messages (see references.ts); of a piece of a file one key for all of them. */
 	messages: string[];
 	/** Ids of its messages, in the same order, where the service gave each one. */
@@ -38,14 +44,16 @@ export interface RecordedRequest {
 	references?: string[];
 	/** Of a piece of a file: the input item that holds the file. */
 	file?: number;
+	/** Of a piece of a file: the places in it of those whom the service refused. */
+	refused?: number[];
 }
 
-/** A request that changes something else. */
-export interface RecordedWrite {
-	state: 'accepted' | 'unknown';
-	account: string;
-	/** What the service answered; nothing where that is unknown. */
-	reply?: Omit<ServiceReply, 'headers' | 'metas'>;
+/**
+ * A request that changed something else, and what the service answered. One whose outcome is unknown is not kept: made again, it does no
+ * harm, or the service is asked first.
+ */
+interface RecordedWrite {
+	reply?: Pick<ServiceReply, 'statusCode' | 'body'>;
 }
 
 /** A run as it is kept. */
@@ -54,8 +62,29 @@ interface KeptRun {
 	/** The day that references From Content and Day are made of, yyyy-mm-dd in the zone of the workflow. */
 	day: string;
 	requests: RecordedRequest[];
-	/** By a hash of item, method, path and body (see write.ts). */
+	/** By a hash of item, method, path and body. */
 	writes: Record<string, RecordedWrite>;
+	/** Whether a try before had a record in another form, of which nothing can be read: it may have sent all. */
+	hasOtherForm?: true;
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const STATES: readonly unknown[] = ['accepted', 'already sent', 'unknown'];
+
+/** Whether what the context holds is a record in the form that this version writes. */
+function isKeptRun(value: unknown): value is KeptRun {
+	const { account, day, requests, writes } = Object(value) as Partial<KeptRun>;
+	return (
+		isText(account) &&
+		isText(day) &&
+		Array.isArray(requests) &&
+		typeof writes === 'object' &&
+		writes !== null &&
+		requests.every((one: unknown) => {
+			const { state, messages } = Object(one) as Partial<RecordedRequest>;
+			return STATES.includes(state) && Array.isArray(messages) && messages.every(isText);
+		})
+	);
 }
 
 /** What the record holds of one message. */
@@ -70,6 +99,7 @@ export interface RecordedMessage {
 	/** Whether another API key sent it than the one that is used now. */
 	otherAccount: boolean;
 	sentAgain: boolean;
+	counted: boolean;
 	/** Tells messages of one request from those of others. */
 	request: RecordedRequest;
 }
@@ -88,14 +118,18 @@ export interface RunRecord {
 	readonly earlierStart: EarlierStart;
 	/** Whether earlier tries left anything. */
 	readonly isEmpty: boolean;
+	/** Whether an earlier try left a record in another form: what this one does not hold may have been sent. */
+	readonly hasOtherForm: boolean;
 	find(key: string): RecordedMessage | undefined;
 	/** All requests, in the order in which they were noted. */
 	readonly requests: readonly RecordedRequest[];
 	/** Notes what became of messages, in place of what was known of them. */
 	note(request: RecordedRequest): void;
-	write(key: string): RecordedWrite | undefined;
-	/** Notes what became of another write; undefined forgets it. */
-	noteWrite(key: string, write: RecordedWrite | undefined): void;
+	/** Forgets messages of which it is known that they were not sent. */
+	drop(keys: readonly string[]): void;
+	/** What the service answered to another write that it has carried out. */
+	reply(key: string): ServiceReply | undefined;
+	noteReply(key: string, reply: ServiceReply): void;
 	/** To be called when a try has succeeded: no other will come. */
 	forget(): void;
 }
@@ -133,12 +167,16 @@ export function recordOf(
 	const run = deriveRunKey(known);
 	const runs = (): Partial<Record<string, KeptRun>> =>
 		(context[FIELD] as unknown as Partial<Record<string, KeptRun>> | undefined) ?? {};
-	const kept: KeptRun = (lasting ? runs()[run] : undefined) ?? {
-		account,
-		day: today,
-		requests: [],
-		writes: {},
-	};
+	const left: unknown = lasting ? runs()[run] : undefined;
+	const kept: KeptRun = isKeptRun(left)
+		? left
+		: {
+				account,
+				day: today,
+				requests: [],
+				writes: {},
+				...(left !== undefined && { hasOtherForm: true }),
+			};
 	/** Where each message stands that the record holds. */
 	const places = new Map<string, { request: RecordedRequest; at: number }>();
 	const place = (request: RecordedRequest): void => {
@@ -150,7 +188,10 @@ export function recordOf(
 		if (lasting) context[FIELD] = { ...runs(), [run]: changed } as unknown as IDataObject;
 	};
 	/** The run as it is kept by now: n8n carries declared writes out item by item, each with a record of its own. */
-	const current = (): KeptRun => (lasting ? runs()[run] : undefined) ?? kept;
+	const current = (): KeptRun => {
+		const now: unknown = lasting ? runs()[run] : undefined;
+		return isKeptRun(now) ? now : kept;
+	};
 	/** Takes messages out of the requests that held them. */
 	function remove(keys: readonly string[]): void {
 		const moved = new Set(keys.filter((key) => places.has(key)));
@@ -184,6 +225,7 @@ export function recordOf(
 		day: kept.day,
 		earlierStart: earlierStartOf(known),
 		isEmpty: kept.requests.length === 0,
+		hasOtherForm: kept.hasOtherForm === true,
 		get requests() {
 			return kept.requests;
 		},
@@ -198,6 +240,7 @@ export function recordOf(
 				reference: request.references?.[at],
 				otherAccount: (request.account ?? kept.account) !== account,
 				sentAgain: request.sentAgain === true,
+				counted: request.counted === true,
 				request,
 			};
 		},
@@ -208,14 +251,39 @@ export function recordOf(
 			place(own);
 			save();
 		},
-		write: (key) => current().writes[key],
-		noteWrite(key, write) {
+		drop(keys) {
+			if (!keys.some((key) => places.has(key))) return;
+			remove(keys);
+			save();
+		},
+		reply(key) {
+			const reply = current().writes[key]?.reply;
+			return reply && { ...reply, headers: {} };
+		},
+		noteReply(key, { statusCode, body }) {
 			const changed = current();
-			if (write) changed.writes[key] = write;
-			else delete changed.writes[key];
-			if (changed.requests.length > 0 || Object.keys(changed.writes).length > 0) save(changed);
-			else forget();
+			changed.writes[key] = { reply: { statusCode, body } };
+			save(changed);
 		},
 		forget,
 	};
 }
+
+/**
+ * The record of a run that changes something else than a send does. It holds the replies to what was carried out, so that no later try
+ * does it again: by then others may have changed the same.
+ */
+export async function recordOfRun(ctx: OperationContext): Promise<RunRecord> {
+	const settings = await ctx.credentials();
+	return recordOf(ctx, {
+		account: accountOf(settings),
+		today: formatServiceTime(Date.now(), settings.timeZone).slice(0, 10),
+		lasting: !usesTestKey(settings),
+	});
+}
+
+const KEY_LENGTH = 24;
+
+/** Under which key the record knows such a request of an item. n8n gives every try of a run the same items. */
+export const writeKey = (index: number, method: string, { path, qs, body }: RequestParts): string =>
+	hash('sha256', JSON.stringify([index, method, path, qs, body]), 'base64url').slice(0, KEY_LENGTH);

@@ -2,8 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { readBody, type ServiceFault } from '../../shared/errors';
 import { idOf, isId, listOf, normaliseListedMessage, normaliseMessage } from '../../shared/reply';
 import { CODE_SMS_NOT_FOUND, ENDPOINTS, fillPath, LIMITS } from '../../shared/spec';
-import { pause } from '../../shared/transport';
-import { pool } from '../../shared/pool';
 import type { OperationContext } from '../dispatch/context';
 import type { Message } from './settle';
 import { legacyCodeOf, type SendKind } from './verdict';
@@ -71,63 +69,16 @@ export async function askForMessage(
 	return listed ?? (await askByReference(ctx, sought));
 }
 
+const LAST_OF_FIRST_MS = 3000;
 /** Pauses before the first questions, in milliseconds. */
-const FIRST_PAUSES_MS = [300, 1000, 3000];
+const FIRST_PAUSES_MS = [300, 1000, LAST_OF_FIRST_MS];
 /** The longest pause before a further question, in milliseconds; they double up to it. */
 const LONGEST_PAUSE_MS = 10_000;
 
-function* pauses(): Generator<number> {
-	yield* FIRST_PAUSES_MS;
-	let ms = FIRST_PAUSES_MS.at(-1) ?? LONGEST_PAUSE_MS;
-	for (;;) yield (ms = Math.min(LONGEST_PAUSE_MS, ms * 2));
-}
-
-/** How messages are asked for. */
-export interface Asking {
-	kind: SendKind;
-	/** Whether `none` ends the questions after the first three; otherwise they go on until `deadline`. */
-	isBrief: boolean;
-	/** When to give up (ms since 1970); the first three questions are put all the same. */
-	deadline: number;
-	/** Whether both ends of a campaign have to show, as where a file may be cut otherwise than before. */
-	needsBoth?: boolean;
-}
-
-/**
- * Asks for messages again and again until all show, or the time is over. A campaign is carried out as a whole: it is asked for by its
- * first and its last message, and one that shows ends the questions.
- * @returns what is known of each message that was asked for
- */
-export async function askForAll(
-	ctx: OperationContext,
-	messages: readonly Message[],
-	{ kind, isBrief, deadline, needsBoth }: Asking,
-): Promise<Map<Message, Shown>> {
-	const isWhole = kind === 'campaign';
-	const ends = [messages[0], messages.at(-1)].filter((one) => one !== undefined);
-	const found = new Map<Message, Shown>();
-	let open = isWhole ? [...new Set(ends)] : [...messages];
-	let asked = 0;
-	for (const ms of pauses()) {
-		const isFirst = asked++ < FIRST_PAUSES_MS.length;
-		if (open.length === 0 || (!isFirst && Date.now() + ms > deadline)) break;
-		if (!(await pause(ms, ctx.signal))) break;
-		await pool(
-			open,
-			() => ctx.requestsInFlight(),
-			async (message) => {
-				found.set(message, await askForMessage(ctx, kind, message));
-			},
-			() => ctx.signal?.aborted === true,
-		);
-		const isOpen = (message: Message): boolean => found.get(message)?.is !== 'there';
-		if (isWhole && !needsBoth && open.some((message) => !isOpen(message))) break;
-		open = open.filter(isOpen);
-		const isClear = open.every((message) => found.get(message)?.is === 'none');
-		if (isBrief && isClear && asked >= FIRST_PAUSES_MS.length) break;
-	}
-	return found;
-}
+/** How long to wait before a round of questions (ms); rounds count from 0. */
+export const pauseBefore = (round: number): number =>
+	FIRST_PAUSES_MS[round] ??
+	Math.min(LONGEST_PAUSE_MS, LAST_OF_FIRST_MS * 2 ** (round - FIRST_PAUSES_MS.length + 1));
 
 /** The campaign of a message that the service showed, as far as it names it. */
 export const campaignIn = ({ campaign_id }: IDataObject): IDataObject =>

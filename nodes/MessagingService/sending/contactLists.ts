@@ -22,7 +22,8 @@ import { hintUnknownSenders } from './knownSenders';
 import { isCharged, segmentsOf, startOf } from './output';
 import { ifUnknownReader, termsReader, type IfUnknown } from './parameters';
 import { draftOf } from './recipients';
-import { keyOf, keysOf } from './references';
+import { CAUSES } from './inFlight';
+import { keyOf } from './references';
 import { contactListsEndpoint } from './requests';
 import { startBase, type RunBase } from './run';
 import { sendOnce } from './sendOnce';
@@ -150,10 +151,9 @@ async function sendItem(run: ListRun, { groups, message, dryRun }: ListSend): Pr
 		leavesOut: false,
 		ifUnknown: ifUnknown(item),
 		retryForMs: ctx.retryForMs(item),
-		before: record.earlierStart === 'shown' ? { kind: 'begunBefore' } : undefined,
+		cause: CAUSES[record.earlierStart],
 		bodyOf: () => contactListsEndpoint.requestBody(groups, message),
 		readAnswer: (body) => contactListsEndpoint.readAnswer(body, zone),
-		keysOf,
 		candidates: async () => await listSenderCampaigns(ctx, message.sender, now, item),
 	});
 	const [sent = ready(message)] = recipients;

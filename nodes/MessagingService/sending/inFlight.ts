@@ -3,7 +3,6 @@ import { pool } from '../../shared/pool';
 import type { NodeFault } from '../dispatch/nodeErrors';
 import type { EarlierStart } from '../dispatch/record';
 import { termsAtDeparture } from './quietHours';
-import { keysOf } from './references';
 import { Reasons } from './refusals';
 import type { Batch, BatchOutcome, RequestOutcome, SendRequest, SendRun, UnreadBatch } from './run';
 import { sendOnce } from './sendOnce';
@@ -11,10 +10,10 @@ import { withLeaveOut } from './unknown';
 import { stopped, type Message, type Recipient, type Ready } from './settle';
 
 /** What a retry from the list of executions has to clear up beside the record. */
-const BEFORE: Readonly<Record<EarlierStart, SendRequest['before']>> = {
+export const CAUSES: Readonly<Record<EarlierStart, SendRequest['cause']>> = {
 	none: undefined,
-	possible: { kind: 'retriedFromList' },
-	shown: { kind: 'begunBefore' },
+	possible: 'retriedFromList',
+	shown: 'begunBefore',
 };
 
 /** A request of a batch as sendOnce takes it. */
@@ -35,10 +34,9 @@ export function sendRequestOf(
 		leavesOut: settings.leaveOut,
 		ifUnknown: parameters.ifUnknown(item),
 		retryForMs: ctx.retryForMs(item),
-		before: kind === 'campaign' ? BEFORE[record.earlierStart] : undefined,
+		cause: CAUSES[record.earlierStart],
 		bodyOf: (open) => endpoint.requestBody(open, termsAtDeparture(settings.quiet, open, zone)),
 		readAnswer: (body) => endpoint.readAnswer(body, zone),
-		keysOf,
 	};
 }
 
@@ -108,7 +106,7 @@ function outcomeOf(
 	sent: ReadonlyMap<readonly Ready[], RequestOutcome>,
 ): BatchOutcome {
 	const requests = batch.requests.map((recipients): RequestOutcome => {
-		const outcome = sent.get(recipients) ?? { recipients };
+		const outcome = sent.get(recipients) ?? { recipients, wasPosted: false };
 		return ctx.signal?.aborted
 			? { ...outcome, recipients: outcome.recipients.map(stopped) }
 			: outcome;

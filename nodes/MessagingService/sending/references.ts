@@ -3,8 +3,15 @@ import { LIMITS } from '../../shared/spec';
 import type { RecordedMessage, RecordedRequest, ServiceId } from '../dispatch/record';
 import type { SendEndpoint } from './requests';
 import type { ReferenceSource, SendRun } from './run';
-import { ready, settled, type Answer, type Message, type Recipient } from './settle';
-import { ALREADY_SENT } from './unknown';
+import {
+	ready,
+	settled,
+	type Answer,
+	type Message,
+	type Recipient,
+	type RecipientEvent,
+} from './settle';
+import { ALREADY_SENT, COUNTED_BEFORE } from './unknown';
 import type { SendKind } from './verdict';
 
 /*
@@ -76,13 +83,25 @@ export const requestOf = (run: SendRun, message: Message): RecordedRequest | und
 };
 
 /** What the output says of a message that an earlier try had accepted. */
-export function acceptedAnswer(
+function acceptedAnswer(
 	kind: SendKind,
 	{ id = null, messageId = null }: { id?: ServiceId | null; messageId?: ServiceId | null },
 ): Answer {
 	if (kind === 'campaign') return { fields: { campaign_id: id }, summary: { id } };
 	const fields = kind === 'bulk' ? { task_id: id, id: messageId } : { id };
 	return { fields, summary: fields };
+}
+
+/** What becomes of a message that an earlier try had accepted. */
+export function recalled(
+	kind: SendKind,
+	known: Pick<RecordedMessage, 'state' | 'id' | 'messageId' | 'counted'>,
+): RecipientEvent {
+	const answer = acceptedAnswer(kind, known);
+	if (known.state === 'already sent')
+		return { status: 'already sent', answer, reason: ALREADY_SENT };
+	const accepted = { status: 'accepted', already: true, answer } as const;
+	return known.counted ? { ...accepted, reason: COUNTED_BEFORE } : accepted;
 }
 
 /** A message that was refused or a duplicate, and now counts nevertheless, with its reference. */
@@ -108,13 +127,7 @@ export function recall(
 				? ready({ ...message, reference: known.reference })
 				: recipient;
 		if (!known || dryRun) return recipient;
-		const answer = acceptedAnswer(run.endpoint.kind, known);
-		return settled(
-			withReference(message, run),
-			known.state === 'accepted'
-				? { status: 'accepted', already: true, answer }
-				: { status: 'already sent', answer, reason: ALREADY_SENT },
-		);
+		return settled(withReference(message, run), recalled(run.endpoint.kind, known));
 	});
 }
 

@@ -1,15 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
-import { faultOfCode, safeText, type ServiceFault } from '../../shared/errors';
+import { faultOfCode, safeText } from '../../shared/errors';
 import { isId, normaliseBulkCreate, type BulkResult } from '../../shared/reply';
 import { withSender } from './fieldFaults';
 import type { Message, RecipientEvent } from './settle';
-import { NO_ID } from './unknown';
-import { codeOf, kindOfCode, VERDICTS, type Verdict } from './verdict';
+import { codeOf, kindOfCode, type AnswerKind } from './verdict';
 
 /* What the answer to a bulk or individual request says of each recipient (4.6, `result[]`): by reference, then by number, never by place. */
 
-/** What follows for one recipient: an event, or a verdict that needs more. */
-export type ResultOf = RecipientEvent | { verdict: Verdict; refusal: RecipientEvent };
+/** What an answer says of one recipient: `idGiven` is accepted. */
+export interface ResultOf {
+	kind: AnswerKind;
+	event: RecipientEvent;
+}
 
 /** The results that a key names once; what is named twice says nothing. */
 function uniqueBy(
@@ -35,27 +37,30 @@ const UNCLEAR: RecipientEvent = {
 };
 
 /**
- * Reads what an answer says of each message of a request. Without a list of results the id of the task accepts all of them; an empty
+ * Reads what an answer says of each message of a request, in their order. Without a list of results the id of the task accepts all of them; an empty
  * list names nobody. With a test key the service answers at random, so that its results fit nobody, and the answer counts for all.
  */
 export function readResults(
 	body: unknown,
 	messages: readonly Message[],
 	isTest: boolean,
-): Map<Message, ResultOf> {
+): ResultOf[] {
 	const { taskId, totalprice, currency, results: listed, isList } = normaliseBulkCreate(body);
 	const summary: IDataObject = { task_id: taskId, totalprice, currency };
 	const byReference = uniqueBy(listed, ({ reference }) => reference ?? '');
 	const byNumber = uniqueBy(listed, digitsOf);
-	const accept = (result?: BulkResult): RecipientEvent => ({
-		status: 'accepted',
-		already: false,
-		answer: {
-			fields: {
-				task_id: taskId,
-				...(result && { id: result.id, price: result.price, currency: result.currency }),
+	const accept = (result?: BulkResult): ResultOf => ({
+		kind: 'idGiven',
+		event: {
+			status: 'accepted',
+			already: false,
+			answer: {
+				fields: {
+					task_id: taskId,
+					...(result && { id: result.id, price: result.price, currency: result.currency }),
+				},
+				summary,
 			},
-			summary,
 		},
 	});
 	const resultOf = (message: Message): ResultOf => {
@@ -65,11 +70,11 @@ export function readResults(
 			: byNumber.get(message.phone);
 		const code = codeOf(result?.error);
 		if (!result || (code === undefined && !isId(result.id)))
-			return { verdict: VERDICTS.resultUnclear.bulk ?? 'unknown', refusal: UNCLEAR };
+			return { kind: 'resultUnclear', event: UNCLEAR };
 		if (code === undefined) return accept(result);
 		const words = result.errorDescription ? [safeText(result.errorDescription)] : [];
 		const fault = faultOfCode(code, words);
-		const refusal: RecipientEvent = {
+		const event: RecipientEvent = {
 			status: 'refused',
 			refusal: {
 				field: '',
@@ -78,15 +83,7 @@ export function readResults(
 			},
 			answer: { fields: { task_id: taskId } },
 		};
-		const verdict = VERDICTS[kindOfCode(code)].sms ?? 'refused';
-		return verdict === 'refused' ? refusal : { verdict, refusal };
+		return { kind: kindOfCode(code), event };
 	};
-	return new Map(messages.map((message) => [message, resultOf(message)]));
-}
-
-/** The refusal in a result as a fault, for an outcome that rests on it. */
-export function faultOf(result: ResultOf): ServiceFault {
-	const refusal = 'verdict' in result ? result.refusal : result;
-	const { message, description = '' } = refusal.status === 'refused' ? refusal.refusal : NO_ID;
-	return { message, description, retryable: false, outcome: 'rejected' };
+	return messages.map(resultOf);
 }

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 import { accountOf, usesTestKey } from '../../shared/auth';
-import type { ServiceFault } from '../../shared/errors';
 import { formatServiceTime } from '../../shared/time';
 import type { OperationContext } from '../dispatch/context';
 import { recordOf, type RunRecord } from '../dispatch/record';
@@ -14,8 +13,9 @@ import {
 	type SendParameters,
 } from './parameters';
 import type { Answer, Message, Ready, Recipient } from './settle';
+import type { Cause } from './progress';
 import type { Candidates } from './unknown';
-import type { AnswerKind, SendKind } from './verdict';
+import type { SendKind } from './verdict';
 
 /** What every send needs, whatever it is sent to. */
 export interface RunBase {
@@ -85,10 +85,10 @@ export interface SendRequest {
 	bodyOf(messages: readonly Message[]): IDataObject;
 	/** Reads a 2xx with an id: what the output says of each message, and of the request. */
 	readAnswer(body: unknown): Answer;
-	/** Under which keys the record knows messages: each has its own, and those of a piece of a file share one. */
-	keysOf(messages: readonly Message[]): string[];
-	/** What is to be cleared up first, beside what the record holds, and why. */
-	before?: { kind: AnswerKind; fault?: ServiceFault };
+	/** Of a piece of a file: the input item that holds the file, and the one key under which the record knows all of its messages. */
+	piece?: { file: number; keyOf(messages: readonly Message[]): string };
+	/** Why a try that left no record may have sent what the record does not hold. */
+	cause?: Cause;
 	/** Lists what may be the campaign that was sent, for the words of an error. */
 	candidates?: Candidates;
 }
@@ -96,6 +96,8 @@ export interface SendRequest {
 /** What became of the recipients of a request, in its order. */
 export interface RequestOutcome {
 	recipients: readonly Recipient[];
+	/** Whether a request left. */
+	wasPosted: boolean;
 	/** Why it ended before all of them were settled one by one; all that were not accepted come out as it. */
 	error?: NodeFault;
 }

@@ -6,7 +6,7 @@ import type { Refusal } from '../../shared/validation';
  * What becomes of a recipient.
  *
  *     ready ──> dry run
- *       │ ────> skipped       (held back, in Leave Out Numbers, or the execution was stopped before its turn)
+ *       │ ────> skipped       (held back, in Leave Out Numbers, or the execution was stopped or has failed before its turn)
  *       │ ────> duplicate     (its number gets the message of another row)
  *       │ ────> refused       (by a check of ours, or by the service)
  *       │ ────> accepted
@@ -140,6 +140,13 @@ export const stopped = (recipient: Recipient): Recipient =>
 	recipient.status === 'ready'
 		? settled(recipient.message, { status: 'skipped', reason: 'The execution was stopped before' })
 		: recipient;
+
+/** A message of the second half of a request whose first half failed (413). */
+export const leftAfterHalf = (message: Message): Recipient =>
+	settled(message, {
+		status: 'skipped',
+		reason: 'Not sent, because the first half of its request failed',
+	});
 
 /** The event of a recipient that a check refuses. */
 export const refusedBy = (refusal: Refusal): RecipientEvent => ({ status: 'refused', refusal });

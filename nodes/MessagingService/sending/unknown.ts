@@ -20,6 +20,24 @@ export const OTHER_ACCOUNT: ServiceFault = {
 	message: 'The credential has another API key than in the try that may have sent it',
 };
 
+/** A try before left a record that this version cannot read. */
+export const OTHER_FORM: ServiceFault = {
+	...EARLIER_TRY,
+	message: 'Another version of the node began this execution, and may have sent it',
+};
+
+/** Of a campaign: one end shows, and the other does not. */
+export const PARTLY_THERE: ServiceFault = {
+	...EARLIER_TRY,
+	message: 'The service shows a part of these messages',
+	description: 'The list, or what is left out of it, may have changed since the earlier run.',
+};
+
+/** Why a message is accepted of which nothing is known. */
+export const COUNTED = 'Counted as sent, as the outcome is unknown';
+/** The same in a later try. */
+export const COUNTED_BEFORE = 'Counted as sent in an earlier try, as the outcome is unknown';
+
 /** Under references of the user's own or from content. */
 export const ALREADY_SENT = 'The service has a message to this number under this reference';
 
@@ -106,16 +124,19 @@ function whatToCheck(
 		: `ask for ${what} ${named} with SMS: Get by Reference.`;
 }
 
+/** What is said of a message whose outcome is unknown. */
+export const notKnown = ({ message }: ServiceFault): string =>
+	`It is not known whether the service accepted the send: ${message.charAt(0).toLowerCase()}${message.slice(1)}`;
+
 /** The fault of a send whose outcome is unknown, for the reason that `fault` gives. */
 export function outcomeUnknown(
 	fault: ServiceFault,
 	sent: { kind: SendKind; references: readonly string[]; candidates?: IDataObject[] },
 ): ServiceFault {
-	const reason = fault.message.charAt(0).toLowerCase() + fault.message.slice(1);
 	const check = whatToCheck(sent.kind, sent.references, sent.candidates);
 	return {
 		...fault,
-		message: `It is not known whether the service accepted the send: ${reason}`,
+		message: notKnown(fault),
 		description:
 			`${fault.description} Before you send again, ${check} Then choose Count as Sent or Send Again under Unknown Outcome.`.trim(),
 		retryable: false,

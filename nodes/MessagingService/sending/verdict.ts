@@ -23,11 +23,13 @@ export type AnswerKind =
 	| 'codeOther'
 	| 'noAnswer'
 	| 'refused'
+	| 'tooLarge'
 	| 'namesRecipients'
 	| 'idGiven'
 	| 'noId'
 	| 'resultUnclear'
 	| 'afterDoubt'
+	| 'afterKill'
 	| 'cannotTell'
 	| 'begunBefore'
 	| 'retriedFromList';
@@ -37,8 +39,9 @@ export type IfNone = 'again' | 'refused' | 'unknown' | 'rest';
 
 /**
  * What follows. `ask` asks by reference first: what shows is accepted, what cannot be asked is unknown, and the rest is as `IfNone`
- * says. `rest` sends what does not show where something does, and is unknown where nothing shows. `again` waits and repeats within
- * Retry For; after it, it is `refused`, or `afterDoubt` where an earlier request may have been carried out.
+ * says. `rest` sends what does not show if something does, and is unknown if nothing shows. `again` waits and repeats within Retry For;
+ * after it, it is `refused`, or `afterDoubt` if an earlier request may have been carried out. `halve` sends each half by itself; what
+ * cannot be halved is `refused`.
  */
 export type Verdict =
 	| 'accepted'
@@ -46,6 +49,7 @@ export type Verdict =
 	| 'again'
 	| 'refused'
 	| 'refuseNamed'
+	| 'halve'
 	| 'unknown'
 	| { ask: IfNone };
 
@@ -80,6 +84,8 @@ export const VERDICTS: Readonly<Record<AnswerKind, Readonly<Partial<Record<SendK
 		},
 		// Any other 4xx, 501 and any other 3xx, whatever the body (RFC 9110, 15.4 and 15.5).
 		refused: { sms: 'refused', bulk: 'refused', campaign: 'refused', contactLists: 'refused' },
+		// 413: none of it was processed (RFC 9110, 15.5.14).
+		tooLarge: { sms: 'refused', bulk: 'halve', campaign: 'halve', contactLists: 'refused' },
 		// 422 of a campaign that names recipients by key, with Invalid Recipients: Leave Out (wire notes).
 		namesRecipients: { campaign: 'refuseNamed' },
 		// 2xx with an id (2.1, 4.6 to 4.9).
@@ -100,6 +106,8 @@ export const VERDICTS: Readonly<Record<AnswerKind, Readonly<Partial<Record<SendK
 			campaign: ask('unknown'),
 			contactLists: 'unknown',
 		},
+		// A refusal after a try that left no record: that one is over, so that the service knows whether it was carried out.
+		afterKill: { sms: ask('refused'), bulk: ask('refused') },
 		// An earlier try with another API key may have sent it, or a piece of a file shows in part: no answer proves anything.
 		cannotTell: { sms: 'unknown', bulk: 'unknown', campaign: 'unknown', contactLists: 'unknown' },
 		// Retry from the list, where n8n shows that the node had begun before it was cut off. Code 23 protects 4.6.
@@ -112,6 +120,7 @@ export const VERDICTS: Readonly<Record<AnswerKind, Readonly<Partial<Record<SendK
 export const LEAVES_DOUBT: ReadonlySet<AnswerKind> = new Set<AnswerKind>([
 	'noAnswer',
 	'noId',
+	'resultUnclear',
 	'cannotTell',
 	'begunBefore',
 ]);
@@ -226,6 +235,7 @@ export function answerKind({ statusCode, body, fault }: SendAnswer, asked: Asked
 		return isUnique || fault?.retryAfterMs !== undefined ? 'tooMany' : 'maybeCopy';
 	}
 	if (statusCode === 401) return 'unauthorized';
+	if (statusCode === 413) return 'tooLarge';
 	const code = legacyCodeOf(body, statusCode, asked.kind);
 	const ofCode = code === undefined ? undefined : kindOfCode(code);
 	// A 5xx says more than a code that no document names: that the outcome of the request is unknown.

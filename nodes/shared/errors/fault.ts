@@ -3,8 +3,6 @@ export interface ServiceReply {
 	statusCode: number;
 	headers: Record<string, unknown>;
 	body: unknown;
-	/** No reply told so: the service's record was found to be as it was wanted. That our request made it so is not proved. */
-	fromRecord?: true;
 	/** It shows that what was asked for was so before. */
 	wasSo?: true;
 	/** Of records that were put together from several pages: what the page of each said of itself (2.1, `meta`). */

@@ -16,12 +16,12 @@ export async function addToStopList(
 ): Promise<CallOutcome> {
 	const { method, path } = ENDPOINTS.addToStopList;
 	const body = { phones: phones.map(Number), types: [...types] };
-	return await service.call({ method, path, body }, { kind: 'guarded' });
+	return await service.call({ method, path, body }, { kind: 'change' });
 }
 
 /**
- * Removes up to 200 entries from the stop lists of some channels, by their IDs; to remove one twice does no harm. An ID that would lose
- * digits as a number goes out as text: the number would be the ID of another entry.
+ * Removes up to 200 entries from the stop lists of some channels, by their IDs. It is not repeated: whoever asks looks them up again first. An ID
+ * that would lose digits as a number goes out as text: the number would be the ID of another entry.
  */
 export async function removeFromStopList(
 	service: Service,
@@ -30,7 +30,7 @@ export async function removeFromStopList(
 ): Promise<CallOutcome> {
 	const { method, path } = ENDPOINTS.removeFromStopList;
 	const body = { ids: ids.map(idOf), types: [...types] };
-	return await service.call({ method, path, body }, { kind: 'guarded' });
+	return await service.call({ method, path, body }, { kind: 'once', retryForMs: 0 });
 }
 
 /** The entries of some phones, in the node's form, by phone; a phone that is not on the list is missing. */

@@ -1,6 +1,6 @@
 import type { INode, NodeApiError } from 'n8n-workflow';
 import { faultError, LOOK, rejected, type ServiceFault } from '../errors';
-import { backOff, pause } from './pause';
+import { repeatsFor, type Again } from './pause';
 import { sendRequest } from './request';
 import {
 	DEFAULT_RETRY_MS,
@@ -8,23 +8,15 @@ import {
 	type CallOutcome,
 	type CallPolicy,
 	type FailedCall,
-	type Found,
 	type ServiceRequest,
 } from './types';
 
-/** The fault of a try that came after one whose outcome was left open: a refusal says nothing of the earlier one. */
+/** The fault of a request that came after one whose outcome is unknown: a refusal says nothing of that one. */
 export function leftOpen(fault: ServiceFault): ServiceFault {
 	if (fault.outcome === 'unknown') return fault;
 	const message = `Whether an earlier try went through is not known; this one failed: ${fault.message}`;
 	return { ...fault, message, outcome: 'unknown' };
 }
-
-const LEFT_OPEN: ServiceFault = {
-	message: 'Whether an earlier try went through is not known',
-	description: 'The service gives no answer about it now.',
-	retryable: false,
-	outcome: 'unknown',
-};
 
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
@@ -48,20 +40,6 @@ function notBegunFault(fault?: ServiceFault): ServiceFault {
 	};
 }
 
-/** What the record says of a request; 'not read' where it cannot be read. */
-async function ask({ recover }: CallPolicy): Promise<Found | 'not read'> {
-	try {
-		return (await recover?.()) ?? 'not told';
-	} catch {
-		return 'not read';
-	}
-}
-
-/** May the request be repeated after this fault? */
-function mayRepeat(kind: CallPolicy['kind'], fault: ServiceFault): boolean {
-	return fault.retryable && (kind !== 'once' || fault.outcome === 'rejected');
-}
-
 /**
  * Sends a request, repeats it as its kind allows (jittered back-off, Retry-After, total time, cancellation) and returns the
  * checked reply or the fault. Faults are returned, not thrown, so that an operation can answer them its own way.
@@ -72,65 +50,52 @@ export async function tryService(
 	request: ServiceRequest,
 	policy: CallPolicy,
 ): Promise<CallOutcome> {
-	const { kind, limit = async (job) => await job(), retryForMs = DEFAULT_RETRY_MS } = policy;
+	const { kind, judge, look, limit = async (job) => await job() } = policy;
+	const { retryForMs = DEFAULT_RETRY_MS } = policy;
 	const { functions } = caller;
 	const signal =
 		policy.signal ??
 		('getExecutionCancelSignal' in functions ? functions.getExecutionCancelSignal() : undefined);
 	/** Counts from the first request: waiting for its turn takes nothing from it. */
 	let deadline: number | undefined;
+	let again: Again | undefined;
 	/** What the request before this one came to. */
 	let before: FailedCall | undefined;
-	/** An earlier request of this call may have been carried out, and nobody was there to say whether. */
-	let open = false;
-	/** The same, and the record did not show it: a service may act on a request after it gave up on the answer. */
-	let isDoubted = policy.attempted === true;
-	const ended = ({ fault, ...more }: FailedCall): FailedCall => ({
-		...more,
-		fault: open ? leftOpen(fault) : fault,
-	});
+	/** The service may have acted on a request of this call, or may still do so after it gave up on the answer. */
+	let isDoubted = false;
 	const instead = (fault?: ServiceFault): CallOutcome =>
 		before
 			? { ...before, fault: { ...before.fault, retryable: false } }
 			: { fault: notBegunFault(fault) };
 	const send = async (): Promise<CallOutcome> => {
-		// n8n has saved by now that it never left.
-		if (policy.noteLeft && signal?.aborted) return instead();
-		policy.noteLeft?.(true);
 		deadline ??= Date.now() + retryForMs;
-		return await sendRequest(caller, request, policy.itemIndex ?? 0, signal);
+		again ??= repeatsFor(retryForMs, signal);
+		const outcome = await sendRequest(caller, request, policy.itemIndex ?? 0, signal);
+		const fault = outcome.reply && judge?.(outcome.reply.body);
+		return fault ? { fault } : outcome;
 	};
-	if (policy.attempted) {
-		deadline = Date.now() + retryForMs;
-		const found = await ask(policy);
-		if (typeof found === 'object') return { reply: found };
-		if (found === 'not read') return { fault: LEFT_OPEN };
-		open = found === 'not told';
-	}
-	for (let tries = 0; ; tries++) {
+	const takeTurn = async (): Promise<CallOutcome> => {
 		// What is not repeated waits for its turn all the same.
 		const patienceMs =
 			deadline === undefined
 				? Math.max(retryForMs, DEFAULT_RETRY_MS)
 				: Math.max(0, deadline - Date.now());
-		const outcome = await limit(send, { again: tries > 0, patienceMs, signal, instead });
+		return await limit(send, { again: before !== undefined, patienceMs, signal, instead });
+	};
+	let outcome = await takeTurn();
+	for (;;) {
+		if (!outcome.fault) return outcome;
 		const { fault } = outcome;
-		if (!fault) return outcome;
-		isDoubted ||= fault.outcome === 'unknown';
-		if (kind === 'guarded' && isDoubted && policy.recover) {
-			const found = await ask(policy);
-			if (typeof found === 'object') return { reply: found };
-			if (found === 'not read') return { ...outcome, fault: leftOpen(fault) };
-			if (found === 'not done') fault.outcome = 'rejected';
-			else open = true;
-		}
-		if (!mayRepeat(kind, fault)) return ended(outcome);
-		const wait = fault.retryAfterMs || backOff(tries);
-		if (Date.now() + wait > (deadline ?? 0)) return ended(outcome);
-		policy.noteLeft?.(open || fault.outcome === 'unknown');
-		if (!(await pause(wait, signal))) return ended(outcome);
-		open ||= kind === 'guarded' && fault.outcome === 'unknown';
+		isDoubted ||= kind !== 'read' && fault.outcome === 'unknown';
+		const isLeft = kind === 'once' && isDoubted;
+		const mayGoOn = isLeft ? look !== undefined : fault.retryable;
+		const goesOn = mayGoOn && (await again?.(fault));
+		// Right before the next request, so that as little as possible happens in between.
+		const shown = isDoubted ? await look?.().catch(() => 'hidden' as const) : undefined;
+		if (typeof shown === 'object') return { reply: shown };
+		if (!goesOn) return isDoubted ? { ...outcome, fault: leftOpen(fault) } : outcome;
 		before = outcome;
+		if (!isLeft && shown !== 'hidden') outcome = await takeTurn();
 	}
 }
 

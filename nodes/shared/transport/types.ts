@@ -27,35 +27,24 @@ export interface ServiceRequest {
 }
 
 /**
- * How a request may be repeated. 'read' changes nothing, so it may be repeated freely. 'guarded' may be repeated because a second one
- * does no harm (it carries our references, or sets what is set already); `recover`, where given, first finds out what became of the
- * one before. 'once' is repeated only when the service surely did not act on it.
+ * How a request may be repeated. 'read' changes nothing, and 'change' sets what may be set twice: both are repeated freely. 'once' is
+ * repeated only after an answer that shows that the service did not act: what it makes would be there twice.
  */
-export type CallKind = 'read' | 'guarded' | 'once';
-
-/**
- * What the record tells of a request whose outcome is not known: the reply where the service did act, 'not done' where it did not, and
- * 'not told' where the record says nothing of it. The request is then repeated, and whether the first one was carried out stays open.
- */
-export type Found = ServiceReply | 'not done' | 'not told';
+export type CallKind = 'read' | 'change' | 'once';
 
 export interface CallPolicy {
 	kind: CallKind;
 	itemIndex?: number;
+	/** Finds the fault of a reply that came as a success but does not show that what was asked for is there, or was done. */
+	judge?: (body: unknown) => ServiceFault | undefined;
 	/**
-	 * Asked after an outcome that cannot be known. It throws where the record cannot be read, or where a second request could do harm:
-	 * then the request is not repeated.
+	 * Asked before each repeat if the request may have been carried out, and within Retry For instead of a repeat if it goes out once. It
+	 * returns the record that shows what was asked for; without one nothing is proved, as the service may act late. It throws if that
+	 * cannot be read: then it is only asked again.
 	 */
-	recover?: () => Promise<Found>;
-	/** An earlier try of the node left the outcome open: `recover` is asked first. */
-	attempted?: boolean;
-	/** Runs each request by itself, so that `recover` may use the same limit. */
+	look?: () => Promise<ServiceReply | undefined>;
+	/** Runs each request by itself, so that `look` may use the same limit. */
 	limit?: Limit;
-	/**
-	 * For changes; told whether one may have been carried out: as each request leaves, after it has waited for its turn, and before each
-	 * pause, by when it may be known that none was. With it, what waits while the execution is stopped never leaves.
-	 */
-	noteLeft?: (mayBeDone: boolean) => void;
 	/** Total time for repeats, in milliseconds; 0 = none. */
 	retryForMs?: number;
 	signal?: AbortSignal;

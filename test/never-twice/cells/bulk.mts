@@ -314,7 +314,7 @@ export const BULK: readonly Scenario[] = [
 		'afterDoubt',
 		'a refusal after Send Again: one shows now',
 		{ posts: [LOST, refusal(400)], looks: ['html', 'fourth'], options: SEND_AGAIN },
-		rows('unknown', 'accepted', ['AB', 'BA'], 10),
+		rows('unknown', 'accepted', ['AB', 'AB'], 10),
 	),
 	bulk(
 		'afterDoubt',
@@ -331,5 +331,22 @@ export const BULK: readonly Scenario[] = [
 		'the end of Retry For',
 		{ posts: [LOST], looks: ['fourth', 'none'] },
 		rows('accepted', 'unknown', ['AB'], 10),
+	),
+
+	bulk(
+		'afterKill',
+		'a refusal: one is there',
+		{ retry: 'cutOff', posts: [refusal(400)], looks: ['there', 'none'] },
+		rows('accepted', 'refused', ['AB'], 2),
+	),
+	bulk(
+		'afterKill',
+		'the refusal of one recipient, which is there',
+		{
+			retry: 'cutOff',
+			posts: [{ body: results((a, b) => [good(a), bad(b, 21)]) }],
+			looks: ['none', 'there'],
+		},
+		both('accepted', ['AB'], 1),
 	),
 ];

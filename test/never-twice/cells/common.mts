@@ -1,5 +1,6 @@
 import type { SendKind } from '../../../nodes/MessagingService/sending/verdict.ts';
 import type { Ending, Scenario } from '../scenario.mts';
+import type { Reply } from '../service.mts';
 import { BUSY_UNTIL, LONG_S, refusal, REFUSED_WAYS, scenariosOf, SHORT_S } from './replies.mts';
 
 /** The letters of a request, and how many rows it has. */
@@ -59,6 +60,41 @@ export const COMMON: readonly Scenario[] = SENDS.flatMap(([send, letters, rows])
 				all('refused', 1),
 			),
 		),
+		...(send === 'bulk' || send === 'campaign'
+			? [
+					scenario(
+						'tooLarge',
+						'in halves',
+						{ posts: [refusal(413)] },
+						{
+							...all('accepted', 1),
+							posts: [letters, letters.slice(0, rows - 1), letters.slice(rows - 1)],
+						},
+					),
+					scenario(
+						'tooLarge',
+						'a half, after which none begins',
+						{ posts: [refusal(413), refusal(400)] },
+						{
+							...all('refused', 1),
+							posts: [letters, letters.slice(0, rows - 1)],
+							rows: [...Array<string>(rows - 1).fill('refused'), 'skipped'],
+						},
+					),
+					scenario(
+						'tooLarge',
+						'each single one, too',
+						{ posts: Array<Reply>(rows).fill(refusal(413)) },
+						{
+							...all('refused', 1),
+							posts: [...letters].map((_, at) => letters.slice(0, rows - at)),
+							rows: ['refused', ...Array<string>(rows - 1).fill('skipped')],
+						},
+					),
+				]
+			: [
+					scenario('tooLarge', 'which has no halves', { posts: [refusal(413)] }, all('refused', 1)),
+				]),
 		scenario(
 			'cannotTell',
 			'another API key',

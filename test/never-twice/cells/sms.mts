@@ -269,4 +269,23 @@ export const SMS: readonly Scenario[] = [
 		{ posts: [LOST], looks: 'fourth' },
 		accepted(1, 4),
 	),
+
+	sms(
+		'afterKill',
+		'a refusal: it is there',
+		{ retry: 'cutOff', posts: [refusal(400)], looks: 'there' },
+		accepted(1, 1),
+	),
+	sms(
+		'afterKill',
+		'a refusal: it is not there',
+		{ retry: 'cutOff', posts: [refusal(400)] },
+		refused(1, 1),
+	),
+	sms(
+		'afterKill',
+		'a refusal: it cannot be asked for',
+		{ retry: 'cutOff', posts: [refusal(400)], looks: 'html' },
+		unknown(1, 3),
+	),
 ];

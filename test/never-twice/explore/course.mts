@@ -27,8 +27,10 @@ const MOST_POSTS = 12;
 export interface Weather extends World {
 	/** After how many posts Retry For is over at the latest. */
 	posts: number;
-	/** Whether the process may die, and n8n may forbid a request. */
+	/** Whether the process may die. */
 	isRough: boolean;
+	/** Whether n8n may forbid a request after the first. */
+	mayForbid: boolean;
 	/** Whether the user may stop the execution. */
 	mayStop: boolean;
 	/** Whether Retry For may be longer than no time. */
@@ -167,6 +169,8 @@ export function beginCourse(
 	}
 
 	function question(path: string, qs: IDataObject): CallOutcome {
+		// What is forbidden once stays so for the try.
+		if (course.wasForbidden) forbidden();
 		const isList = path === '/api/messages';
 		const reference = isList ? String(qs['filter[reference_id]']) : (path.split('/').at(-1) ?? '');
 		let isHidden = hidden.get(reference);
@@ -176,7 +180,7 @@ export function beginCourse(
 				[shows, 'shown'],
 				['is not answered', 'hidden'],
 			];
-			if (weather.isRough && course.posts > 0) ways.push(['is forbidden', 'forbidden']);
+			if (weather.mayForbid && course.posts > 0) ways.push(['is forbidden', 'forbidden']);
 			const way = oracle.choose('the question', ways, rowOf(reference));
 			if (way === 'forbidden') forbidden();
 			isHidden = way === 'hidden';
@@ -198,6 +202,7 @@ export function beginCourse(
 	}
 
 	function post(body: IDataObject): CallOutcome {
+		if (course.wasForbidden) forbidden();
 		if (stop.aborted) course.faults.add('sends after it was stopped');
 		const messages = sentIn(body);
 		if (weather.isWhole) arrive();
@@ -209,16 +214,18 @@ export function beginCourse(
 		const sendKind = SEND_KIND[kind];
 		const own = { account, kind: sendKind, messages };
 		const dies = { answer: {} as CallOutcome, now: messages, dies: true } as const;
-		const ends: ReadonlyArray<readonly [string, Dying | 'forbidden']> = [
+		const ends: ReadonlyArray<readonly [string, Dying]> = [
 			['the process dies before', { ...dies, now: [] }],
 			['the process dies, carried out', dies],
 			['the process dies, carried out later', { ...dies, now: [], later: true }],
-			...(course.posts > 1 ? ([['n8n forbids it', 'forbidden']] as const) : []),
 		];
 		const ways = waysOf(own, service, weather, () => ({ answer: {} as CallOutcome, now: [] }));
 		const chosen = oracle.choose<Dying | 'forbidden' | 'results'>('the post', [
 			...ways.map(([name, way]) => [name, name === 'results' ? 'results' : way] as const),
 			...(weather.isRough ? ends : []),
+			...(weather.mayForbid && course.posts > 1
+				? ([['n8n forbids it', 'forbidden']] as const)
+				: []),
 		]);
 		if (chosen === 'forbidden') forbidden();
 		const way: Dying = chosen === 'results' ? results(messages) : chosen;

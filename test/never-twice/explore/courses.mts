@@ -25,8 +25,10 @@ const CALM = {
 	isWhole: isLong,
 	mayLie: false,
 	leavesOut: false,
+	largest: Infinity,
 	posts: isLong ? 3 : 2,
 	isRough: false,
+	mayForbid: false,
 	mayStop: false,
 	mayRepeat: true,
 };
@@ -215,6 +217,33 @@ const lying = (['campaign', 'contactLists'] as const).map((kind) =>
 	}),
 );
 
+/** What n8n or the credential forbids after a request that may have been carried out. */
+const forbidden = KINDS.flatMap((kind) =>
+	(['stop', 'sendAgain'] as const).map((ifUnknown) =>
+		courseOf(kind, `${ifUnknown}, a request is forbidden`, {
+			setting: { ifUnknown, ...(isBulk(kind) && ONE), ...(kind === 'file' && ONE_PIECE) },
+			weather: { ...CALM, mayForbid: true, mayRepeat: isLong },
+		}),
+	),
+);
+
+/** A proxy before the service takes no request of so many messages (413). */
+const tooLarge = [
+	...(['bulk', 'campaign', 'file'] as const).map((kind) =>
+		courseOf(kind, 'too large, in halves', {
+			setting: { rows: rowsOf(kind === 'bulk' ? 'AB' : 'ABC') },
+			weather: {
+				...(isBulk(kind) && !isLong ? CALM : ROUGH),
+				largest: isBulk(kind) ? 1 : 2,
+				mayRepeat: false,
+			},
+		}),
+	),
+	courseOf('sms', 'too large', {
+		weather: { ...ROUGH, largest: 0, mayRepeat: false },
+	}),
+];
+
 /** Records of an earlier try that has sent, in forms that this version does not write. */
 const FORMS: Readonly<Record<string, object>> = {
 	'with other names': { account: 'first', day: '2026-01-01', sends: [{ is: 'sent' }] },
@@ -258,5 +287,7 @@ export const courses: Course[] = [
 	...numbers,
 	...lying,
 	...counted,
+	...forbidden,
+	...tooLarge,
 	...otherForms,
 ];

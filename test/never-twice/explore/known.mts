@@ -16,6 +16,11 @@ const isMissing = ({ kind }: Wrong): boolean => kind === 'is accepted and was no
 /** What docs/sending-safely.md says that the node does not protect from. */
 export const GIVEN_UP: readonly Known[] = [
 	{
+		sentence: 'With another API key, what it may have sent goes out again.',
+		explains: (wrong, past) =>
+			past.otherKey && (past.died || past.isRetriedAgain) && (isTwice(wrong) || isMisjudged(wrong)),
+	},
+	{
 		sentence:
 			'A worker in queue mode is killed, which n8n does not show, or you retry the same execution a second time: a send to contact lists goes out again, because it has no references.',
 		explains: (wrong, past) =>
@@ -57,40 +62,5 @@ export const GIVEN_UP: readonly Known[] = [
 		sentence:
 			'The service sends a campaign, and answers with a refusal or 429: the node believes that, so the node or Retry On Fail sends it again.',
 		explains: (_, past) => past.lied,
-	},
-];
-/** What is wrong, and no page gives up; each is to be mended. */
-export const KNOWN_DEFECTS: readonly Known[] = [
-	{
-		sentence:
-			'A recipient of a bulk request whose result has an unknown code is refused or unknown by whether one without a result stands before it.',
-		explains: ({ kind }) => kind === 'depends on the order of the recipients',
-	},
-	{
-		sentence:
-			'An SMS or bulk that a try without a record has sent is refused, once a retry from the list is refused for another reason.',
-		explains: (wrong, past) =>
-			['sms', 'bulk'].includes(kindOf(wrong)) &&
-			isMisjudged(wrong) &&
-			(past.died || past.isRetriedAgain),
-	},
-	{
-		sentence:
-			'A request that n8n or the credential forbids ends a try before the record knows what may have gone out in it.',
-		explains: (wrong, past) =>
-			past.wasForbidden && (isTwice(wrong) || isMisjudged(wrong) || isMissing(wrong)),
-	},
-	{
-		sentence: 'What a try without a record has sent is sent again with another API key.',
-		explains: (wrong, past) =>
-			past.otherKey && (past.died || past.isRetriedAgain) && (isTwice(wrong) || isMisjudged(wrong)),
-	},
-	{
-		sentence: 'What was counted as sent comes out of the next retry as accepted by the service.',
-		explains: (wrong) => isMissing(wrong) && wrong.course.setting.ifUnknown === 'countAsSent',
-	},
-	{
-		sentence: 'A record in another form ends each retry with an error of the code.',
-		explains: ({ kind }, past) => past.hasOtherForm && kind === 'fails by a fault of the code',
 	},
 ];

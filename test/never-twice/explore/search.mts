@@ -327,7 +327,9 @@ export async function explore(course: Course, isKnown: (wrong: Wrong) => boolean
 				},
 				({ state: end, wrong, ended }, chosen) => {
 					found.ways++;
-					if (tries === 0 && ended && !inOrder(chosen, ended))
+					// What is sent in one request, and settled one by one.
+					const isEach = course.setting.kind === 'bulk' && tries === 0;
+					if (isEach && ended && !inOrder(chosen, ended))
 						wrong.push({ kind: 'depends on the order of the recipients', row: '' });
 					const ownStory = (): string[] => [...story, storyOf(chosen)];
 					for (const one of wrong) {

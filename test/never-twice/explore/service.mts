@@ -141,6 +141,8 @@ export interface World {
 	mayLie: boolean;
 	/** Whether the node leaves out whom an answer names. */
 	leavesOut: boolean;
+	/** How many messages a request may have; a larger one is answered with 413, and nothing of it is carried out. */
+	largest: number;
 }
 
 /** All that can happen to a post; of a bulk request with results, `results` says what of each. */
@@ -151,6 +153,7 @@ export function waysOf(
 	results: () => Way,
 ): readonly Named[] {
 	const { kind, messages, account } = post;
+	if (messages.length > world.largest) return [['tooLarge', { answer: ofStatus(413), now: [] }]];
 	const isNew = ({ reference }: Sent): boolean =>
 		!isLegacy(kind) || !isHeld(service, account, reference);
 	const fresh = messages.filter(isNew);

@@ -46,7 +46,6 @@ const REFUSED: Answer = { status: 422, body: { message: 'Ask your manager' } };
 const GONE: Answer = { status: 404, body: { message: 'No such record' } };
 const EMPTY: Answer = { body: {} };
 const SAID = 'The service refused the request: Ask your manager (HTTP 422) [item 1]';
-const LOST = 'The connection to the service was lost [item 1]';
 const unknown = (what: string): RegExp => new RegExp(`^It is not known whether ${what}`);
 const [STOPPED, RENEWED] = ['stopped', 'renewed'].map((done) =>
 	unknown(`RCS campaign 5 was ${done}`),
@@ -88,6 +87,12 @@ const REFUSALS: Row[] = [
 		page([campaign('stopped')]),
 		{ status: 'stopped', reason: 'Nothing had to be changed' },
 	],
+	[
+		'rcsCampaign.renew',
+		REFUSED,
+		page([campaign('sending')]),
+		{ status: 'sending', reason: 'Nothing had to be changed' },
+	],
 	['sender.register', REFUSED, page([same]), SAID],
 	['contact.update', REFUSED, page([]), SAID],
 	['stopList.add', REFUSED, page([entry(true)]), SAID],
@@ -110,14 +115,14 @@ const BY_RECORD = [lost(), EMPTY].flatMap((write): Row[] => [
 	['contact.update', write, page([]), CHANGED],
 	['stopList.add', write, UNREADABLE, LISTED],
 ]);
-/** Where the record shows the state before, nothing was done. */
-const NOT_DONE: Row[] = [
-	['rcsCampaign.stop', lost(), page([campaign('sending')]), LOST],
-	['rcsCampaign.renew', lost(), page([campaign('paused')]), LOST],
-	['stopList.add', lost(), page([entry(false)]), LOST],
+/** The record shows the state before: the service may act later. */
+const NOT_YET: Row[] = [
+	['rcsCampaign.stop', lost(), page([campaign('sending')]), STOPPED],
+	['rcsCampaign.renew', lost(), page([campaign('paused')]), RENEWED],
+	['stopList.add', lost(), page([entry(false)]), LISTED],
 ];
 
-it.each([...BY_REPLY, ...REFUSALS, ...BY_RECORD, ...NOT_DONE])(
+it.each([...BY_REPLY, ...REFUSALS, ...BY_RECORD, ...NOT_YET])(
 	'%s, answered %j, and the record %j: %j',
 	async (operation, write, read, is) => {
 		const ran = await change(operation, write, read);
@@ -141,7 +146,13 @@ it.each<[string, Answer, Answer, IDataObject | string]>([
 	['still read as before', EMPTY, page([entry(true)]), { sms: false }],
 	['gone', lost(), page([]), { status: 'removed' }],
 	['off', lost(), page([entry(false)]), { status: 'removed' }],
-	['still there', lost(), page([entry(true)]), LOST],
+	[
+		'still there',
+		lost(),
+		page([entry(true)]),
+		'It is not known whether …2233 is on the stop list: ',
+	],
+	['there with another ID', lost(), page([{ ...entry(true), id: 4 }]), { sms: true }],
 	['not readable', lost(), UNREADABLE, 'It is not known whether …2233 is on the stop list: '],
 ])('stopList.remove, and then the entry is %s', async (_, write, after, is) => {
 	let isSent = false;

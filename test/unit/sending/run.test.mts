@@ -81,11 +81,7 @@ describe('the record of a run', () => {
 			},
 			{ account, today, lasting },
 		);
-	const MADE = {
-		state: 'accepted',
-		account: 'A',
-		reply: { statusCode: 200, body: { id: 1 } },
-	} as const;
+	const MADE = { statusCode: 200, headers: {}, body: { id: 1 } };
 
 	describe('the messages of a run', () => {
 		it('leave the request that they were in when they are noted again', () => {
@@ -120,17 +116,16 @@ describe('the record of a run', () => {
 		});
 	});
 
-	describe('the other writes of a run', () => {});
-
 	describe('the record', () => {
 		it('of a test key ends with the try', () => {
 			const context: IDataObject = {};
 			const record = tryOf({ context, lasting: false });
 			record.note({ state: 'accepted', messages: ['a'] });
-			record.noteWrite('x', MADE);
-			expect([record.find('a')?.state, record.write('x'), context]).toEqual(['accepted', MADE, {}]);
-			tryOf({ context }).noteWrite('x', MADE);
-			expect(tryOf({ context, lasting: false }).write('x')).toBeUndefined();
+			record.noteReply('x', MADE);
+			expect([record.find('a')?.state, record.reply('x'), context]).toEqual(['accepted', MADE, {}]);
+			tryOf({ context }).noteReply('x', MADE);
+			expect(tryOf({ context }).reply('x')).toEqual(MADE);
+			expect(tryOf({ context, lasting: false }).reply('x')).toBeUndefined();
 		});
 
 		it('ends with the try where n8n has no context', () => {

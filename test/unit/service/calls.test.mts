@@ -4,7 +4,7 @@ import { faultOfForm } from '../../../nodes/shared/errors/index.ts';
 import { callerOf } from '../../../nodes/shared/transport/request.ts';
 import { tryService } from '../../../nodes/shared/transport/tryService.ts';
 import { MAX_REPLY_BYTES } from '../../../nodes/shared/transport/types.ts';
-import type { CallPolicy, Found, ServiceRequest } from '../../../nodes/shared/transport/types.ts';
+import type { CallPolicy, ServiceRequest } from '../../../nodes/shared/transport/types.ts';
 import { fakeFunctions, lost } from '../sending/fakeFunctions.mts';
 import type { Answer, FakeOptions } from '../sending/fakeFunctions.mts';
 
@@ -70,15 +70,15 @@ describe('a call', () => {
 
 	it.each<[CallPolicy['kind'], Answer, number]>([
 		['read', BUSY, 2],
-		['guarded', BUSY, 2],
+		['change', BUSY, 2],
 		['once', BUSY, 2],
 		['read', lost(), 2],
-		['guarded', lost(), 2],
+		['change', lost(), 2],
 		['once', lost(), 1],
 		['read', { status: 503, body: '' }, 2],
 		['once', { status: 503, body: '' }, 1],
 		['read', { status: 403, body: {} }, 1],
-		['guarded', { status: 409, body: {} }, 1],
+		['change', { status: 409, body: {} }, 1],
 		['read', { status: 401, body: {} }, 1],
 	])('%s is repeated after %j as its kind allows: %d requests', async (kind, answer, requests) => {
 		expect((await call([answer, GOOD], { kind }, POST)).asked).toHaveLength(requests);
@@ -153,7 +153,7 @@ describe('a call', () => {
 	it('takes a 401 that n8n throws after it brought another token for what it is', async () => {
 		const data = Readable.from(['{"message":"Revoked"}']);
 		const thrown = Object.assign(new Error('401'), { response: { status: 401, data } });
-		for (const kind of ['read', 'guarded', 'once'] as const) {
+		for (const kind of ['read', 'change', 'once'] as const) {
 			const { asked, outcome } = await call([thrown], { kind }, POST, {
 				credential: { authentication: 'bearer' },
 			});
@@ -163,46 +163,60 @@ describe('a call', () => {
 	});
 });
 
-describe('a guarded call that can find out what became of it', () => {
-	const guarded = async (
-		recover: CallPolicy['recover'],
-		more: Partial<CallPolicy> = {},
-		answers: Answer[] = [lost(), GOOD],
-	) => await call(answers, { kind: 'guarded', recover, ...more }, POST);
-	const fails = async (): Promise<never> => await Promise.reject(new Error('no'));
-
-	it('repeats what was not carried out', async () => {
-		const { outcome, asked } = await guarded(async () => 'not done');
-		expect([outcome.reply?.body, asked.length]).toEqual([{ data: [] }, 2]);
-		const busy = { status: 503, body: {} };
-		const ended = await guarded(async () => 'not done', { retryForMs: 0 }, [busy]);
-		expect([ended.outcome.fault?.outcome, ended.asked.length]).toEqual(['rejected', 1]);
-	});
-
-	it('asks again where the request after one without an answer is refused: the service may have acted late', async () => {
-		const answers = [lost(), { status: 422, body: {} }];
+describe('a call that changes something, after an answer that was lost', () => {
+	const REFUSED: Answer = { status: 422, body: {} };
+	/** Shows the record at the question of this number. */
+	const shownAt = (number: number) => {
 		let asks = 0;
-		const late = async (): Promise<Found> => (++asks === 1 ? 'not done' : REPLY);
-		const { outcome, asked } = await guarded(late, {}, answers);
-		expect([outcome, asked.length, asks]).toEqual([{ reply: REPLY }, 2, 2]);
-		const never = await guarded(async () => 'not done', {}, answers);
-		expect(never.outcome.fault).toMatchObject({ httpStatus: 422, outcome: 'rejected' });
-		const untold = async (): Promise<Found> => (++asks === 4 ? 'not done' : await fails());
-		asks = 3;
-		const open = await guarded(untold, {}, answers);
-		expect(open.outcome.fault).toMatchObject({ httpStatus: 422, outcome: 'unknown' });
+		return async () => await Promise.resolve(++asks === number ? REPLY : undefined);
+	};
+	const hidden = async (): Promise<never> => await Promise.reject(new Error('no'));
+	const UNKNOWN = { httpStatus: 422, outcome: 'unknown' };
+
+	it('is repeated, and a refusal of the repetition proves nothing', async () => {
+		const repeated = await call([lost(), GOOD], { kind: 'change' }, POST);
+		expect([repeated.outcome.reply?.body, repeated.asked.length]).toEqual([{ data: [] }, 2]);
+		for (const look of [undefined, shownAt(0)]) {
+			const refused = await call([lost(), REFUSED], { kind: 'change', look }, POST);
+			expect([refused.outcome.fault, refused.asked.length]).toMatchObject([UNKNOWN, 2]);
+		}
 	});
 
-	it('repeats what the record says nothing of, and believes no refusal of the repetition', async () => {
-		const repeated = await guarded(async () => 'not told');
-		expect([repeated.outcome.reply?.body, repeated.asked.length]).toEqual([{ data: [] }, 2]);
-		const answers = [lost(), { status: 422, body: {} }];
-		const { outcome, asked } = await guarded(async () => 'not told', {}, answers);
-		expect(outcome.fault).toMatchObject({ httpStatus: 422, outcome: 'unknown' });
-		expect(asked).toHaveLength(2);
-		const [, refused] = answers;
-		const later = await guarded(async () => 'not told', { attempted: true }, [refused ?? {}]);
-		expect(later.outcome.fault).toMatchObject({ httpStatus: 422, outcome: 'unknown' });
-		expect((await guarded(fails, {}, [refused ?? {}])).outcome.fault?.outcome).toBe('rejected');
+	it.each([
+		[1, 1],
+		[2, 2],
+	])('is done when the record shows it, at question %d: %d requests', async (number, requests) => {
+		const policy = { kind: 'change', look: shownAt(number) } as const;
+		const { outcome, asked } = await call([lost(), REFUSED], policy, POST);
+		expect([outcome, asked.length]).toEqual([{ reply: REPLY }, requests]);
+	});
+
+	it('is not repeated while the record cannot be read', async () => {
+		const policy = { kind: 'change', look: hidden, retryForMs: 2000 } as const;
+		const { outcome, asked } = await call([lost(), GOOD], policy, POST);
+		expect([outcome.fault?.outcome, asked.length]).toEqual(['unknown', 1]);
+	});
+
+	it('is not looked for after a refusal without one', async () => {
+		const policy = { kind: 'change', look: shownAt(1) } as const;
+		const { outcome } = await call([BUSY, REFUSED], policy, POST);
+		expect(outcome.fault).toMatchObject({ httpStatus: 422, outcome: 'rejected' });
+	});
+
+	it('is looked for where its reply shows nothing of it', async () => {
+		const judge = () => faultOfForm('html');
+		const policy = { kind: 'change', judge, look: shownAt(1) } as const;
+		const { outcome, asked } = await call([GOOD], policy, POST);
+		expect([outcome, asked.length]).toEqual([{ reply: REPLY }, 1]);
+	});
+
+	it('of which there would be two is only asked for, as long as it would be repeated', async () => {
+		const late = await call([lost()], { kind: 'once', look: shownAt(4) }, POST);
+		expect([late.outcome, late.asked.length]).toEqual([{ reply: REPLY }, 1]);
+		for (const look of [shownAt(0), hidden]) {
+			const policy = { kind: 'once', look, retryForMs: 2000 } as const;
+			const { outcome, asked } = await call([lost(), GOOD], policy, POST);
+			expect([outcome.fault?.outcome, asked.length]).toEqual(['unknown', 1]);
+		}
 	});
 });

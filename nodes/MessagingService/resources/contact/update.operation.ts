@@ -138,7 +138,6 @@ export const update: Operation = {
 		},
 		COMMON_OPTIONS,
 	],
-	// Setting the same values twice does no harm, so the request may be repeated.
 	routing: {
 		request: { method: 'PUT', url: ENDPOINTS.updateContact.path },
 		output: { postReceive: [toRecord({ read: normaliseContact, toRow: wholeContactRow })] },
@@ -152,7 +151,7 @@ export const update: Operation = {
 					return item.service.answersAtRandom === true || sameName(idIn(request), id);
 				},
 				what: (request) => `contact ${idIn(request)} was changed`,
-				look: 'Look at it in the Contact Book; setting the same values again does no harm.',
+				cure: 'Look at it in the Contact Book; setting the same values again does no harm.',
 				explain: async (_item, request, refusal) =>
 					refusal.httpStatus === 404
 						? {

@@ -16,12 +16,8 @@ interface StateChange {
 	done: string;
 	/** States from which the change is possible. */
 	from: readonly string[];
-	/** The state that shows that the change was made. */
+	/** The state in which a campaign is as it was wanted. */
 	to: string;
-	/** States that show that it was not made. */
-	not: readonly string[];
-	/** Whether a campaign that is in that state already is as it was wanted. */
-	mayBeSo?: boolean;
 	/** Why the others are refused. */
 	rule: string;
 }
@@ -54,38 +50,45 @@ export const changeFields = (description: string, searchListMethod: string): INo
 /** The campaign that a request names in its path. */
 const idIn = ({ path }: RequestParts): string => path.split('/').at(-2) ?? '';
 
-/** The campaign as the list shows it; undefined where it shows none. @throws NodeApiError where the list cannot be read */
-async function campaignOf(item: Item, id: string) {
+/** The campaign of a request as the list shows it, and its status. */
+async function findIn(item: Item, request: RequestParts) {
 	const { records, fault } = await findCampaign(item.service, {
-		id,
+		id: idIn(request),
 		types: ['rcs'],
 		months: monthsOf(item),
 	});
-	if (fault) return item.fail(fault);
 	const [campaign] = records;
-	return campaign && { campaign, status: String(normaliseCampaign(campaign, item.zone).status) };
+	return { campaign, status: campaign && normaliseCampaign(campaign, item.zone).status, fault };
 }
 
-/** Adds to a refusal of this request which state the campaign is in, and why that stands in the way. */
+/** The record of a campaign in place of the reply that would have named it. */
+const shownBy = (campaign: IDataObject): ServiceReply => ({
+	statusCode: 200,
+	headers: {},
+	body: { data: campaign },
+});
+
+/** Adds to a refusal of this request which state the campaign is in, and why that stands in the way, if it does. */
 async function explained(
 	item: Item,
-	id: string,
-	{ done, from, rule }: StateChange,
+	request: RequestParts,
+	{ done, from, to, rule }: StateChange,
 	refusal: ServiceFault,
-): Promise<ServiceFault> {
-	const name = `RCS campaign ${id}`;
+): Promise<ServiceFault | ServiceReply> {
+	const name = `RCS campaign ${idIn(request)}`;
 	const { httpStatus = 0, retryable } = refusal;
 	// A redirect, or a token that is refused, says nothing of the campaign.
 	if (httpStatus < 400 || httpStatus === 401 || retryable) return refusal;
-	const found = await campaignOf(item, id).catch(() => 'not read' as const);
 	const said = saidSentence(refusal);
-	if (found && found !== 'not read' && !from.includes(found.status))
+	const { campaign, status, fault } = await findIn(item, request);
+	if (campaign && status === to) return { ...shownBy(campaign), wasSo: true };
+	if (campaign && !from.includes(String(status)))
 		return {
 			...refusal,
-			message: `${name} cannot be ${done}: its status is ${found.status}`,
+			message: `${name} cannot be ${done}: its status is ${String(status)}`,
 			description: `${rule}${said}`,
 		};
-	if (!found && refusal.httpStatus === 404)
+	if (!campaign && !fault && httpStatus === 404)
 		return {
 			...refusal,
 			message: `${name} was not found`,
@@ -94,36 +97,24 @@ async function explained(
 	return { ...refusal, message: `${name} was not ${done}: ${refusal.message}` };
 }
 
-/** The record of a campaign in place of the reply that would have named it. */
-const shownBy = (campaign: IDataObject): ServiceReply => ({
-	statusCode: 200,
-	headers: {},
-	body: { data: campaign },
-	fromRecord: true,
-});
-
-/** Changes the state of one RCS campaign. To ask for the same change twice does no harm. */
+/**
+ * Changes the state of one RCS campaign. A second request is refused if the first was carried out, so that the list is read after an
+ * answer that was lost, before the request is made again.
+ */
 export function changeState(change: StateChange): Pagination {
-	const { done, to, not, mayBeSo } = change;
+	const { done, to } = change;
 	return carryOutChange({
 		isShown(item, request, body) {
 			const { id } = normaliseCampaign(body, item.zone);
 			return id !== null && (item.service.answersAtRandom === true || sameName(idIn(request), id));
 		},
-		async read(item, request) {
-			const found = await campaignOf(item, idIn(request));
-			if (found?.status === to) return shownBy(found.campaign);
-			return found && not.includes(found.status) ? 'not done' : 'not told';
-		},
-		async already(item, request) {
-			const found = await campaignOf(item, idIn(request));
-			return mayBeSo && found?.status === to
-				? { ...shownBy(found.campaign), wasSo: true }
-				: undefined;
+		async look(item, request) {
+			const { campaign, status, fault } = await findIn(item, request);
+			if (fault) return item.fail(fault);
+			return campaign && status === to ? shownBy(campaign) : undefined;
 		},
 		what: (request) => `RCS campaign ${idIn(request)} was ${done}`,
-		look: 'Look at it with Campaign: Get; to try again does no harm.',
-		explain: async (item, request, refusal) =>
-			await explained(item, idIn(request), change, refusal),
+		cure: 'Look at it with Campaign: Get; to try again does no harm.',
+		explain: async (item, request, refusal) => await explained(item, request, change, refusal),
 	});
 }

@@ -24,7 +24,6 @@ export const renew: Operation = {
 				from: [RENEWABLE_CAMPAIGN_STATUS],
 				// One that is done may have been so before: that it was renewed cannot be seen.
 				to: 'sending',
-				not: [RENEWABLE_CAMPAIGN_STATUS, 'stopped'],
 				rule: 'Only a paused campaign can be renewed. A stopped campaign cannot be resumed: create a new one.',
 			}),
 		},

@@ -23,8 +23,6 @@ export const stop: Operation = {
 				done: 'stopped',
 				from: STOPPABLE_CAMPAIGN_STATUSES,
 				to: 'stopped',
-				mayBeSo: true,
-				not: [...STOPPABLE_CAMPAIGN_STATUSES, 'done'],
 				rule: 'Only a campaign that is in moderation, scheduled, sending or paused can be stopped; done is final.',
 			}),
 		},

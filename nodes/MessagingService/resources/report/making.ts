@@ -49,7 +49,7 @@ function waitOf(item: Item): () => Promise<boolean> {
 
 /** Has the report made, once; while too many are being made and the user waits anyway, it asks again. */
 export async function createReport(item: Item, { path, body }: RequestParts): Promise<CallOutcome> {
-	const create = async () => await item.tryCall({ method: 'POST', path, body }, 'once');
+	const create = async () => await item.tryCall({ method: 'POST', path, body }, { kind: 'once' });
 	const again = waitOf(item);
 	let outcome = await create();
 	while (

@@ -6,12 +6,7 @@ import {
 	type RequestParts,
 } from '../../../shared/service';
 import { ENDPOINTS, LIMITS } from '../../../shared/spec';
-import {
-	faultOfNoAnswer,
-	rejected,
-	type ServiceFault,
-	type ServiceReply,
-} from '../../../shared/errors';
+import { rejected, type ServiceFault, type ServiceReply } from '../../../shared/errors';
 import {
 	applicationRow,
 	bareSender,
@@ -19,7 +14,6 @@ import {
 	normaliseApplication,
 	rawRecords,
 } from '../../../shared/reply';
-import type { Found } from '../../../shared/transport';
 import {
 	checkCompanyCode,
 	checkCountry,
@@ -47,10 +41,13 @@ const LOOK_FIRST =
 	'Look at the list of applications (Sender: Get Many) before you apply again: a second application may be made.';
 
 /**
- * An application carries no reference of ours: the same one in the list is what was wanted, whoever made it. That the list does not show
- * it proves nothing, as it may appear there later: it is not applied for again.
+ * The application that a list shows after an answer that was lost. It carries no reference of ours: the same one is what was wanted,
+ * whoever made it.
  */
-async function findSameApplication(item: Item, { body = {} }: RequestParts): Promise<Found> {
+async function findSameApplication(
+	item: Item,
+	{ body = {} }: RequestParts,
+): Promise<ServiceReply | undefined> {
 	const query = { 'filter[sender]': body.sender };
 	const { records, fault } = await listApplications(item.service, query, LIMITS.page.limit);
 	if (fault) return item.fail(fault);
@@ -59,8 +56,7 @@ async function findSameApplication(item: Item, { body = {} }: RequestParts): Pro
 			normaliseApplication(record, item.zone).status !== 'rejected' &&
 			SAME.every((key) => sameName(record[key], body[key])),
 	);
-	if (!same) return item.fail(faultOfNoAnswer(undefined, 'The list does not show it', LOOK_FIRST));
-	return { statusCode: 201, headers: {}, body: { data: same }, fromRecord: true };
+	return same && { statusCode: 201, headers: {}, body: { data: same } };
 }
 
 /** Whether the user wants another application beside one that there is. */
@@ -95,11 +91,11 @@ async function stopIfThereIsOne(item: Item, { body = {} }: RequestParts): Promis
 	if (registersAgain(item)) return;
 	const { other, fault } = await otherApplication(item, body);
 	const cure = 'To apply all the same, set If There Is One to Register Again under Options.';
-	if (other !== undefined) item.fail(rejected(other, `No second one was made. ${cure}`), 'guarded');
+	if (other !== undefined) item.fail(rejected(other, `No second one was made. ${cure}`));
 	if (fault)
 		item.fail({
 			...fault,
-			message: `No application was made, as the list of applications could not be read: ${fault.message}`,
+			message: `This try made no application, as the list of applications could not be read: ${fault.message}`,
 			description: `${fault.description} ${cure}`,
 		});
 }
@@ -269,10 +265,11 @@ export const register = withHints({
 				concerns: ({ body = {} }) => [`${bareSender(body.sender)} ${String(body.country_code)}`],
 				before: stopIfThereIsOne,
 				isShown: (item, _request, body) => normaliseApplication(body, item.zone).id !== null,
-				read: findSameApplication,
+				kind: 'once',
+				look: findSameApplication,
 				finish: registered,
 				what: () => 'the application for the sender was made',
-				look: LOOK_FIRST,
+				cure: LOOK_FIRST,
 			}),
 		},
 	},

@@ -1,25 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
-import { extensionFault, faultOfNoAnswer, type ServiceFault } from '../../../shared/errors';
+import { faultOfNoAnswer } from '../../../shared/errors';
 import { listOf, normaliseStopListed, type StopListChannel } from '../../../shared/reply';
 import { addToStopList, findOnStopList, type Service } from '../../../shared/service';
 import { LIMITS } from '../../../shared/spec';
-import { LOOK, NO_STOP_LIST, notKnown, partsOf, type Changed, type Changes } from './changes';
+import { fail, LOOK, notKnown, partsOf, type Changes } from './changes';
 
 /** Whether the record shows the phone on the lists of all channels; it says nothing of WhatsApp. */
 const isOn = (entry: IDataObject, channels: readonly StopListChannel[]): boolean =>
 	channels.every((channel) => entry[channel] === true);
-
-/** What the record shows of a phone that the reply did not name. */
-function changedOf(
-	phone: string,
-	entry: IDataObject | undefined,
-	channels: readonly StopListChannel[],
-	doubt: ServiceFault | undefined,
-): Changed | ServiceFault {
-	if (entry && isOn(entry, channels)) return { status: 'listed', record: entry };
-	if (!doubt) return faultOfNoAnswer(undefined, notKnown(phone), LOOK);
-	return channels.includes('whatsapp') ? doubt : { ...doubt, outcome: 'rejected' };
-}
 
 /** One request. */
 async function attachPart(
@@ -30,8 +18,7 @@ async function attachPart(
 ): Promise<void> {
 	const { reply, fault } = await addToStopList(service, phones, channels);
 	if (fault?.outcome === 'rejected') {
-		const said = extensionFault(fault, 'a stop list', NO_STOP_LIST);
-		for (const phone of phones) changes.set(phone, said);
+		fail(changes, phones, fault);
 		return;
 	}
 	const open = new Set(phones);
@@ -42,13 +29,15 @@ async function attachPart(
 	}
 	if (open.size === 0) return;
 	const found = await findOnStopList(service, [...open]);
-	for (const phone of open)
+	for (const phone of open) {
+		const entry = found.entries.get(phone);
 		changes.set(
 			phone,
-			found.fault
-				? (fault ?? faultOfNoAnswer(undefined, notKnown(phone), LOOK))
-				: changedOf(phone, found.entries.get(phone), channels, fault),
+			entry && isOn(entry, channels)
+				? { status: 'listed', record: entry }
+				: (fault ?? faultOfNoAnswer(undefined, notKnown(phone), LOOK)),
 		);
+	}
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { maskPhone, type ServiceFault } from '../../../shared/errors';
+import { extensionFault, maskPhone, type ServiceFault } from '../../../shared/errors';
 
 /** What became of a phone, and its entry as it is now, if the list shows one. */
 export interface Changed {
@@ -17,6 +17,12 @@ export const notKnown = (phone: string): string =>
 	`It is not known whether ${maskPhone(phone)} is on the stop list`;
 
 export const LOOK = 'Look at it with Stop List: Search; changing it again does no harm.';
+
+/** Notes why phones could not be changed. */
+export function fail(changes: Changes, phones: Iterable<string>, fault: ServiceFault): void {
+	const said = extensionFault(fault, 'a stop list', NO_STOP_LIST);
+	for (const phone of phones) changes.set(phone, said);
+}
 
 /** Splits a list into parts of a size. */
 export function partsOf<T>(list: readonly T[], size: number): T[][] {

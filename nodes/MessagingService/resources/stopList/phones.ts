@@ -8,7 +8,7 @@ import {
 } from '../../../shared/reply';
 import type { Service } from '../../../shared/service';
 import { counted, listEntries, maskPhone, namedAndMore, plainText } from '../../../shared/text';
-import { callError, leftOpen, type ServiceRequest } from '../../../shared/transport';
+import { callError, repeatsFor, type Again, type ServiceRequest } from '../../../shared/transport';
 import {
 	accept,
 	checkDefaultCountry,
@@ -21,15 +21,16 @@ import { wrongField } from '../../dispatch/choices';
 import type { OperationContext } from '../../dispatch/context';
 import { errorItem, type NodeFault } from '../../dispatch/nodeErrors';
 import { imperative, type Operation } from '../../dispatch/operation';
-import { writesOf, type Write } from '../../dispatch/write';
+import { recordOfRun, writeKey } from '../../dispatch/record';
 import { DEFAULT_COUNTRY } from '../../sending/fields';
 import { LOOK, notKnown, type Changed, type Changes } from './changes';
 
-/** Makes the change for all phones, which are distinct. */
+/** Makes the change for all phones, which are distinct. `repeats` gives each request its own Retry For. */
 export type Change = (
 	service: Service,
 	phones: readonly string[],
 	channels: readonly StopListChannel[],
+	repeats: () => Again,
 ) => Promise<Changes>;
 
 const isFault = (change: Changed | ServiceFault): change is ServiceFault => 'outcome' in change;
@@ -127,7 +128,7 @@ function outputOf(
 ): INodeExecutionData {
 	if (isFault(change)) {
 		const fault = withOpenOutcome(change, notKnown(phone), LOOK);
-		return errorItem(callError(ctx.node, fault, { kind: 'guarded', itemIndex: item }), item);
+		return errorItem(callError(ctx.node, fault, { kind: 'change', itemIndex: item }), item);
 	}
 	const { status, record } = change;
 	return {
@@ -138,23 +139,6 @@ function outputOf(
 		}),
 		pairedItem: { item },
 	};
-}
-
-/** What the record holds of a phone that the service shows as it was wanted. */
-const SHOWN = { statusCode: 200, headers: {}, body: null };
-
-/**
- * Notes what became of phones in the record of the run. A refusal after a try whose outcome is unknown says nothing of that one, so that
- * such a phone stays unknown.
- */
-function noteChanges(changes: Changes, writeOf: (phone: string) => Write): void {
-	for (const [phone, made] of changes) {
-		const write = writeOf(phone);
-		if (isFault(made)) {
-			write.noteLeft(made.outcome === 'unknown');
-			if (write.isOpen) changes.set(phone, leftOpen(made));
-		} else if (write.isOpen) write.noteReply(SHOWN);
-	}
 }
 
 /** How many phones an error names. */
@@ -204,10 +188,10 @@ export interface NamedChange {
  */
 async function changeForAll(
 	ctx: OperationContext,
+	path: string,
 	{ make, done }: NamedChange,
-	{ method, path }: Pick<ServiceRequest, 'method' | 'path'>,
 ): Promise<INodeExecutionData[][]> {
-	const writes = await writesOf(ctx);
+	const record = await recordOfRun(ctx);
 	const wanted = ctx.items.map((_, item) => wantedOf(ctx, item));
 	const groups = new Map<string, { channels: StopListChannel[]; item: number; phones: string[] }>();
 	for (const { item, phones: checked, channels } of wanted) {
@@ -220,9 +204,22 @@ async function changeForAll(
 	hintWithoutCode(ctx, [...new Set([...groups.values()].flatMap(({ phones }) => phones))]);
 	const changes = new Map<string, Changes>();
 	for (const [name, { channels, item, phones }] of groups) {
-		const made = await make(await ctx.service(item), [...new Set(phones)], channels);
+		const service = await ctx.service(item);
+		const repeats = () => repeatsFor(ctx.retryForMs(item), ctx.signal);
 		// The numbers of all items go out together, so that a phone belongs to none of them.
-		noteChanges(made, (phone) => writes.of(0, method, { path, body: { phone, types: channels } }));
+		const keyOf = (phone: string) =>
+			writeKey(0, 'POST', { path, body: { phone, types: channels } });
+		const open = new Set(phones);
+		const made: Changes = new Map();
+		for (const phone of open) {
+			const earlier = record.reply(keyOf(phone));
+			if (earlier && open.delete(phone)) made.set(phone, { status: String(earlier.body) });
+		}
+		for (const [phone, change] of await make(service, [...open], channels, repeats)) {
+			made.set(phone, change);
+			if (!isFault(change))
+				record.noteReply(keyOf(phone), { statusCode: 200, headers: {}, body: change.status });
+		}
 		changes.set(name, made);
 	}
 	const output = wanted.flatMap(({ item, phones, channels, error }) => {
@@ -237,20 +234,19 @@ async function changeForAll(
 	const errors = output.flatMap(({ error }) => error ?? []);
 	const failed = errorOf(ctx, errors, output.length, done);
 	if (failed && !ctx.continueOnFail) throw failed;
-	if (!failed) writes.forget();
+	if (!failed) record.forget();
 	return [output];
 }
 
 /** Form and route of an operation that changes the stop list. */
 export function changeOperation(
-	endpoint: Pick<ServiceRequest, 'method' | 'path'>,
+	{ path }: Pick<ServiceRequest, 'path'>,
 	change: NamedChange,
 ): Pick<Operation, 'fields' | 'routing' | 'execute'> {
-	const { routing, execute } = imperative(async (ctx) => await changeForAll(ctx, change, endpoint));
-	const request = { method: 'POST', url: endpoint.path } as const;
+	const { routing, execute } = imperative(async (ctx) => await changeForAll(ctx, path, change));
 	return {
 		fields: [PHONES, DEFAULT_COUNTRY, CHANNELS, COMMON_OPTIONS],
-		routing: { ...routing, request },
+		routing: { ...routing, request: { method: 'POST', url: path } },
 		execute,
 	};
 }

@@ -1,13 +1,12 @@
 import { hash } from 'crypto';
-import { refusalError, type ServiceFault } from '../../../shared/errors';
+import { refusalError } from '../../../shared/errors';
 import type { RecordedRequest } from '../../dispatch/record';
-import { askForAll, campaignIn } from '../ask';
-import { sendRequestOf } from '../inFlight';
-import { acceptedAnswer } from '../references';
+import { CAUSES, sendRequestOf } from '../inFlight';
+import { recalled } from '../references';
 import type { RequestOutcome, SendRequest } from '../run';
-import { sendOnce } from '../sendOnce';
-import { settled, type Ready, type Recipient } from '../settle';
-import { EARLIER_TRY } from '../unknown';
+import { halvesOf, sendOnce } from '../sendOnce';
+import { leftAfterHalf, refusedBy, settled, type Message, type Ready } from '../settle';
+import type { SendKind } from '../verdict';
 import { linesOf, type Task } from './task';
 
 /*
@@ -18,106 +17,109 @@ import { linesOf, type Task } from './task';
 
 const KEY_LENGTH = 32;
 
-/** The identity of a piece. */
-const keyOf = (piece: readonly Ready[]): string =>
-	hash('sha256', piece.map(({ message }) => message.reference).join(), 'hex').slice(0, KEY_LENGTH);
+/** The identity of messages that go out together. */
+const keyOf = (messages: readonly Message[]): string =>
+	hash('sha256', messages.map(({ reference }) => reference).join(), 'hex').slice(0, KEY_LENGTH);
 
-const PARTLY_THERE: ServiceFault = {
-	...EARLIER_TRY,
-	message: 'The service shows a part of this piece of the file',
-	description: 'The file, or what is left out of it, may have changed since the earlier run.',
+/** Whether an earlier try, which was told that a piece is too large, sent the first part of it under this key. */
+function beginsWith(piece: readonly Message[], key: string): boolean {
+	let [part] = halvesOf(piece);
+	while (part.length > 1 && keyOf(part) !== key) [part] = halvesOf(part);
+	return keyOf(part) === key;
+}
+
+/** What is known of the pieces before the next one. */
+export interface Before {
+	/** Why a process that left no record may have sent the next piece; nothing once one of them does not show. */
+	cause: SendRequest['cause'];
+	/** Whether any piece was sent by an earlier try. */
+	isAnyThere: boolean;
+}
+
+/** Why the next piece is asked for first. Where a piece shows, the one that does not is the first that was not sent. */
+export const causeOfNext = ({ cause, isAnyThere }: Before): SendRequest['cause'] =>
+	cause === 'begunBefore' && isAnyThere ? 'retriedFromList' : cause;
+
+/** What is known after a piece. Of those after one that was sent now, none can have been sent before. */
+export const afterPiece = (
+	before: Before,
+	{ kind, wasPosted }: { kind: SendKind; wasPosted: boolean },
+): Before => ({
+	cause: kind === 'campaign' && wasPosted ? undefined : before.cause,
+	isAnyThere: before.isAnyThere || !wasPosted,
+});
+
+/** What an earlier try left of a piece that it had sent. */
+const sentBefore = (
+	piece: readonly Ready[],
+	kind: SendKind,
+	{ state, id, counted, refused = [] }: RecordedRequest,
+): RequestOutcome => {
+	const left = new Set(refused);
+	const event = recalled(kind, { state, id, counted: counted === true });
+	return {
+		wasPosted: false,
+		recipients: piece.map(({ message }, place) =>
+			settled(message, left.has(place) ? refusedBy(REFUSED_BEFORE) : event),
+		),
+	};
 };
 
 /** Returns what sends the pieces of one file, in its order. */
 export function pieceSender({
 	run,
-	file,
+	file: { item },
 	settings,
 }: Task): (piece: readonly Ready[]) => Promise<RequestOutcome> {
 	const { ctx, record } = run;
 	const { kind } = run.endpoint;
-	const { item } = file;
 	/** The pieces that earlier tries sent, or may have sent, in the order of the file. */
 	const earlier = record.requests.filter((request) => request.file === item);
 	let place = 0;
-	/** Whether a process that left no record may have sent the next piece; whether any piece of it showed. */
-	let mayBeThere = kind === 'campaign' && record.earlierStart !== 'none' && !run.isTest;
-	let anyShown = earlier.length > 0;
+	let before: Before = { cause: CAUSES[record.earlierStart], isAnyThere: earlier.length > 0 };
 
-	const acceptAll = (piece: readonly Ready[], id: RecordedRequest['id']): RequestOutcome => ({
-		recipients: piece.map(({ message }) =>
-			settled(message, { status: 'accepted', already: true, answer: acceptedAnswer(kind, { id }) }),
-		),
-	});
-
-	function note(key: string, recipients: readonly Recipient[], hasError: boolean): void {
-		const isUnknown = recipients.some(({ status }) => status === 'unknown');
-		const accepted = recipients.find((one) => one.status === 'accepted');
-		if (hasError && !isUnknown) return;
-		const { campaign_id, task_id } = accepted?.answer.fields ?? {};
-		const id = (campaign_id ?? task_id ?? undefined) as RecordedRequest['id'];
-		const { sentAgain } = record.find(key)?.request ?? {};
-		record.note({
-			state: isUnknown ? 'unknown' : 'accepted',
-			messages: [key],
-			file: item,
-			...(id !== undefined && { id }),
-			...(isUnknown && sentAgain && { sentAgain }),
-		});
+	/** Sends both halves of a piece that an earlier try began to send so. */
+	async function sendHalves(piece: readonly Ready[]): Promise<RequestOutcome> {
+		const [first, second] = halvesOf(piece);
+		const one = await sendPiece(first);
+		if (one.error || ctx.signal?.aborted)
+			return {
+				...one,
+				recipients: [...one.recipients, ...second.map(({ message }) => leftAfterHalf(message))],
+			};
+		const other = await sendPiece(second);
+		return { ...other, recipients: [...one.recipients, ...other.recipients] };
 	}
 
-	/** What a killed process may have done with a piece. */
-	async function askBefore(
-		piece: readonly Ready[],
-		request: SendRequest,
-	): Promise<RequestOutcome | SendRequest['before']> {
+	async function sendPiece(piece: readonly Ready[]): Promise<RequestOutcome> {
 		const messages = piece.map(({ message }) => message);
-		const shown = await askForAll(ctx, messages, {
-			kind,
-			isBrief: true,
-			deadline: Date.now() + request.retryForMs,
-			needsBoth: true,
-		});
-		const answers = [...shown.values()];
-		const [first] = answers;
-		const isThere = answers.every(({ is }) => is === 'there');
-		if (isThere && first?.is === 'there' && request.isAutomatic) {
-			anyShown = true;
-			return acceptAll(piece, campaignIn(first.record).id as RecordedRequest['id']);
+		const known = earlier[place];
+		const [key = ''] = known?.messages ?? [];
+		if (known && key !== keyOf(messages)) {
+			if (beginsWith(messages, key)) return await sendHalves(piece);
+			throw refusalError(ctx.node, CHANGED, item);
 		}
-		const areNone = answers.filter(({ is }) => is === 'none').length;
-		if (areNone < answers.length) {
-			const isPart = areNone > 0 && answers.some(({ is }) => is === 'there');
-			return { kind: 'cannotTell', fault: isPart ? PARTLY_THERE : EARLIER_TRY };
-		}
-		mayBeThere = false;
-		return record.earlierStart === 'shown' && !anyShown ? { kind: 'begunBefore' } : undefined;
-	}
-
-	return async (piece) => {
-		const key = keyOf(piece);
-		const known = earlier[place++];
-		if (known && !known.messages.includes(key)) throw refusalError(ctx.node, CHANGED, item);
-		if (known?.state === 'accepted') return acceptAll(piece, known.id);
-		const request: SendRequest = {
+		place++;
+		if (known && known.state !== 'unknown') return sentBefore(piece, kind, known);
+		const outcome = await sendOnce(run, {
 			...sendRequestOf(run, piece, settings),
-			before: undefined,
-			keysOf: () => [key],
-		};
-		const before = !known && mayBeThere ? await askBefore(piece, request) : undefined;
-		if (before && 'recipients' in before) {
-			note(key, before.recipients, false);
-			return before;
-		}
-		const outcome = await sendOnce(run, { ...request, ...(before && { before }) });
-		note(key, outcome.recipients, outcome.error !== undefined);
+			cause: known ? undefined : causeOfNext(before),
+			piece: { file: item, keyOf },
+		});
+		before = afterPiece(before, { kind, wasPosted: outcome.wasPosted });
 		const accepted = outcome.recipients.filter(({ status }) => status === 'accepted').length;
 		ctx.functions.logger.info(
 			`Messaging Service: ${linesOf(piece)} (references ${piece[0]?.message.reference} to ${piece.at(-1)?.message.reference}): ${accepted} of ${piece.length} accepted${outcome.error ? `; stopped: ${outcome.error.message}` : ''}`,
 		);
 		return outcome;
-	};
+	}
+	return sendPiece;
 }
+
+const REFUSED_BEFORE = {
+	field: '',
+	message: 'The service refused it in an earlier try',
+};
 
 const CHANGED = {
 	field: 'Recipients',

@@ -206,7 +206,7 @@ async function* sendingResult(task: Task, sending: Sending): AsyncGenerator<Uint
 				file.item,
 			);
 	}
-	const send = async (piece: readonly Ready[]): Promise<RequestOutcome> =>
+	const send = async (piece: readonly Ready[]): Promise<Omit<RequestOutcome, 'wasPosted'>> =>
 		dryRun
 			? { recipients: piece.map(({ message }) => settled(message, { status: 'dry run' })) }
 			: await sendPiece(piece);

@@ -1,0 +1,142 @@
+import type { IDataObject, INode } from 'n8n-workflow';
+import { faultError, keepItem, type ServiceFault } from '../../shared/errors';
+import { SUCCESS_CODE } from '../../shared/spec';
+import type { NodeFault } from '../dispatch/nodeErrors';
+import { campaignIn, priceIn } from './ask';
+import { inWordsOfForm } from './fieldFaults';
+import type { Outcome, Step } from './progress';
+import type { SendRequest } from './run';
+import { refusedBy, type Answer, type Recipient, type RecipientEvent } from './settle';
+import {
+	ALREADY_SENT,
+	COUNTED,
+	NO_ID,
+	notKnown,
+	outcomeUnknown,
+	PARTLY_THERE,
+	withNumber,
+} from './unknown';
+import { RECIPIENT_CODES, type SendAnswer } from './verdict';
+
+/* What became of the messages of a request, in words: what decided it stands in step.ts. */
+
+/** What the service said last: of all messages of a request, and of single ones by their place. */
+export interface Said {
+	answer: SendAnswer;
+	of: Map<number, { event?: RecipientEvent; record?: IDataObject }>;
+	/** Whether it shows one end of a campaign and not the other. */
+	isPart: boolean;
+}
+
+/** What became of a message; of one that fails with its request, why. */
+export interface Ended {
+	event: RecipientEvent;
+	fault?: ServiceFault;
+}
+
+/** The fault on which the outcome of a message rests. */
+function faultOf({ answer, of, isPart }: Said, place: number): ServiceFault {
+	const { event } = of.get(place) ?? {};
+	if (event?.status !== 'refused') return isPart ? PARTLY_THERE : (answer.fault ?? NO_ID);
+	const { message, description = '' } = event.refusal;
+	return { message, description, retryable: false, outcome: 'rejected' };
+}
+
+const accepted = (answer: Answer, reason?: string): RecipientEvent => ({
+	status: 'accepted',
+	already: false,
+	answer,
+	...(reason !== undefined && { reason }),
+});
+
+/** What the service showed of a message. */
+const shownOf = ({ of }: Said, place: number): Answer => ({
+	fields: priceIn(of.get(place)?.record ?? {}),
+});
+
+/** What the service showed of a campaign, by any of its messages. */
+function campaignOf({ of }: Said): Answer {
+	const { record = {} } = [...of.values()].find((one) => one.record) ?? {};
+	const campaign = campaignIn(record);
+	return { fields: { campaign_id: campaign.id ?? null }, summary: campaign };
+}
+
+/** Puts into words what has just become of messages. */
+export function wordsOf(
+	said: Said,
+	outcomes: Step['outcomes'],
+	request: SendRequest,
+): Array<readonly [place: number, Ended]> {
+	const { kind, messages } = request;
+	let common: Ended | undefined;
+	/** What messages have in common is made once. */
+	const once = (make: () => Ended): Ended => (common ??= make());
+	const refuse = (): Ended => {
+		const together = outcomes.flatMap(([place]) => messages[place] ?? []);
+		const fault = inWordsOfForm(said.answer, together);
+		const { message, description } = fault;
+		return { event: refusedBy({ field: '', message, description }), fault };
+	};
+	const ended = (place: number, outcome: Outcome): Ended => {
+		const own = said.of.get(place)?.event;
+		switch (outcome) {
+			case 'accepted':
+				return own
+					? { event: own }
+					: once(() => ({ event: accepted(request.readAnswer(said.answer.body)) }));
+			case 'shown':
+				return kind === 'campaign'
+					? once(() => ({ event: accepted(campaignOf(said)) }))
+					: { event: accepted(shownOf(said, place)) };
+			case 'already sent': {
+				const answer = shownOf(said, place);
+				return { event: { status: 'already sent', answer, reason: ALREADY_SENT } };
+			}
+			case 'counted': {
+				const reason = `${COUNTED}: ${faultOf(said, place).message}`;
+				return { event: accepted({ fields: {} }, reason) };
+			}
+			case 'refused alone':
+				return { event: own ?? once(refuse).event };
+			case 'refused':
+				return own ? { event: own, fault: faultOf(said, place) } : once(refuse);
+			case 'unknown': {
+				const fault = faultOf(said, place);
+				return { event: { status: 'unknown', reason: notKnown(fault) }, fault };
+			}
+		}
+	};
+	return outcomes.map(([place, outcome]) => [place, ended(place, outcome)]);
+}
+
+/** Why a request ended before all of its messages were settled one by one: what is unknown comes first. */
+export function errorOf(
+	node: INode,
+	recipients: readonly Recipient[],
+	faults: ReadonlyMap<number, ServiceFault>,
+	{ kind, leavesOut }: SendRequest,
+	candidates: IDataObject[] | undefined,
+): NodeFault | undefined {
+	const failed = [...faults].flatMap(([place, fault]) => {
+		const recipient = recipients[place];
+		return recipient ? [{ ...recipient, fault }] : [];
+	});
+	const unknown = failed.filter(({ status }) => status === 'unknown');
+	const [open] = unknown;
+	if (open) {
+		const references = unknown.map(({ message }) => message.reference);
+		const fault = outcomeUnknown(open.fault, { kind, references, candidates });
+		return faultError(node, fault, open.message.item);
+	}
+	const [first] = failed;
+	if (!first) return undefined;
+	const { fault, message } = first;
+	// What concerns a recipient alone is a row if such ones are to be left out.
+	const isOfRecipient = kind === 'sms' && RECIPIENT_CODES.has(fault.code ?? SUCCESS_CODE);
+	if (isOfRecipient && leavesOut) return undefined;
+	const named = isOfRecipient ? withNumber(fault, message.phone) : fault;
+	// Words that begin with a place name no other one.
+	const error = faultError(node, named, named.message.startsWith('[') ? undefined : message.item);
+	keepItem(error, message.item);
+	return error;
+}

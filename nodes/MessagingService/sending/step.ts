@@ -1,0 +1,336 @@
+import type {
+	Cause,
+	Doubt,
+	Earlier,
+	Fact,
+	MessageState,
+	Next,
+	Note,
+	Outcome,
+	Policy,
+	Progress,
+	Recorded,
+	Seen,
+	Step,
+} from './progress';
+import { LEAVES_DOUBT, VERDICTS, type AnswerKind, type IfNone, type Verdict } from './verdict';
+
+/*
+ * What follows for a request that sends, and for each of its messages, from what has just become known. Nothing else decides it: sendOnce.ts
+ * carries out what `next` says, and test/never-twice/explore.test.mts tries every sequence of facts.
+ *
+ *     begin ──> post ──> ask ──> end
+ *                ↑ ↓      ↓
+ *                └────────┘         (again, Send Again, the rest of a bulk request)
+ */
+
+const ROUNDS = 3;
+
+const isOpen = ({ outcome }: MessageState): boolean => outcome === undefined;
+
+/** A campaign is carried out as a whole: what is known of one of its messages is known of all. */
+const isWhole = ({ kind }: Policy): boolean => kind === 'campaign' || kind === 'contactLists';
+
+const asking = (state: MessageState, question: IfNone): MessageState => ({
+	...state,
+	question,
+	seen: undefined,
+});
+
+const settled = (state: MessageState, outcome: Outcome): MessageState => ({
+	...state,
+	question: undefined,
+	outcome,
+});
+
+/** The outcome of a message is unknown, unless the user says what counts then. */
+function leftUnknown(state: MessageState, { ifUnknown }: Policy, mayRepeat = true): MessageState {
+	if (ifUnknown === 'countAsSent') return settled(state, 'counted');
+	const repeats = mayRepeat && ifUnknown === 'sendAgain' && !state.sentAgain;
+	return repeats
+		? { doubt: 'open', sentAgain: true, isDue: true }
+		: settled({ ...state, doubt: 'open' }, 'unknown');
+}
+
+/** A refusal says nothing of an earlier request that may have been carried out. */
+function verdictAfter(verdict: Verdict, doubt: Doubt, { kind }: Policy): Verdict {
+	const refuses = verdict === 'refused' || verdict === 'refuseNamed' || verdict === 'halve';
+	if (!refuses) return verdict;
+	if (doubt === 'open') return VERDICTS.afterDoubt[kind] ?? 'unknown';
+	return (doubt === 'unrecorded' && VERDICTS.afterKill[kind]) || verdict;
+}
+
+/** Does to a message what a verdict says that needs no look at the others. */
+function follow(
+	state: MessageState,
+	verdict: Verdict,
+	policy: Policy,
+	refusal: 'refused' | 'refused alone' = 'refused',
+): MessageState {
+	if (typeof verdict === 'object') return asking(state, verdict.ask);
+	if (verdict === 'again') return state;
+	if (verdict === 'accepted') return settled(state, 'accepted');
+	return verdict === 'unknown' ? leftUnknown(state, policy) : settled(state, refusal);
+}
+
+/** What an answer says of one message of a bulk request (4.6). */
+const verdictOfResult = (kind: AnswerKind): Verdict =>
+	kind === 'idGiven' ? 'accepted' : (VERDICTS[kind].sms ?? VERDICTS[kind].bulk ?? 'refused');
+
+/** The doubt that an answer leaves. */
+function doubtAfter(doubt: Doubt, kind: AnswerKind, verdict: Verdict): Doubt {
+	if (doubt === 'open' || LEAVES_DOUBT.has(kind)) return 'open';
+	return typeof verdict === 'object' && doubt === 'none' ? 'unclear' : doubt;
+}
+
+function answered(
+	progress: Progress,
+	{ kind, results, named }: Extract<Fact, { is: 'answer' }>,
+	policy: Policy,
+): Progress {
+	const open = progress.messages.filter(isOpen);
+	const verdict = VERDICTS[kind][policy.kind] ?? 'refused';
+	const isWholeStill = open.length === progress.messages.length && open.length > 1;
+	const isHalved =
+		verdict === 'halve' && isWholeStill && open.every(({ doubt }) => doubt !== 'open');
+	const after = { ...progress, asked: 0, proof: 'any end', anyThere: false, isHalved } as const;
+	if (isHalved) return after;
+	const isNamed = named !== undefined && named.size > 0 && named.size < open.length;
+	const messages = progress.messages.map((before, place): MessageState => {
+		if (!isOpen(before)) return before;
+		const isLeft = isNamed && !named.has(place) && before.doubt !== 'open';
+		const state = { ...before, seen: undefined, isDue: isLeft };
+		const ofResult = results?.get(place);
+		const own: Verdict = isLeft ? 'again' : ofResult ? verdictOfResult(ofResult) : verdict;
+		const counts = verdictAfter(own, state.doubt, policy);
+		const doubt = doubtAfter(state.doubt, ofResult ?? kind, counts);
+		const isAlone = isNamed || ofResult !== undefined;
+		return follow({ ...state, doubt }, counts, policy, isAlone ? 'refused alone' : 'refused');
+	});
+	return { ...after, messages };
+}
+
+/** The service says that it does not have a message. */
+function none(state: MessageState, { anyThere }: Progress, policy: Policy): MessageState {
+	const { question } = state;
+	const doubt = state.doubt === 'open' ? 'open' : 'none';
+	const isRest = question === 'rest' && anyThere;
+	if (question === 'again' || isRest)
+		return { ...state, question: undefined, doubt, isDue: state.isDue || isRest };
+	if (question !== 'refused' || doubt === 'open') return leftUnknown(state, policy);
+	return settled(state, policy.kind === 'bulk' ? 'refused alone' : 'refused');
+}
+
+/** Whether one round is enough that says of a message that there is none. Of a try that is over, nothing arrives later. */
+const isEnough = ({ question, doubt }: MessageState, { asked }: Progress): boolean =>
+	doubt === 'unrecorded' && question === 'refused'
+		? asked > 0
+		: question === 'again' && asked === ROUNDS;
+
+const isAsked = ({ question, outcome }: MessageState): boolean =>
+	outcome === undefined && question !== undefined;
+
+/** The messages by which a campaign is asked for. */
+function endsOf(messages: readonly MessageState[]): number[] {
+	const asked = messages.flatMap((state, place) => (isAsked(state) ? [place] : []));
+	const ends = [asked[0], asked.at(-1)].filter((place) => place !== undefined);
+	return [...new Set(ends)];
+}
+
+/** What the ends of a campaign say of all of it. */
+function seenOfWhole({ messages, proof }: Progress): 'there' | 'in part' | 'none' | 'hidden' {
+	const seen = endsOf(messages).map((place) => messages[place]?.seen ?? 'hidden');
+	const isThere = (one: Seen): boolean => one === 'there' || one === 'of another';
+	if (proof === 'any end' ? seen.some(isThere) : seen.every(isThere)) return 'there';
+	if (seen.every((one) => one === 'none')) return 'none';
+	return seen.some((one) => one === 'hidden') ? 'hidden' : 'in part';
+}
+
+/** Does to all messages of a campaign what a round of questions says. */
+function shownWhole(progress: Progress, policy: Policy, isLate: boolean): Progress {
+	const seen = seenOfWhole(progress);
+	const messages = progress.messages.map((state) => {
+		if (!isAsked(state)) return state;
+		if (seen === 'there')
+			return policy.isAutomatic ? settled(state, 'shown') : leftUnknown(state, policy);
+		if (!isLate && !(seen !== 'hidden' && isEnough(state, progress))) return state;
+		return seen === 'none' ? none(state, progress, policy) : leftUnknown(state, policy);
+	});
+	return { ...progress, messages };
+}
+
+/** Does to each message what a round of questions says of it. */
+function shownEach(progress: Progress, policy: Policy, isLate: boolean): Progress {
+	const messages = progress.messages.map((state): MessageState => {
+		if (!isAsked(state)) return state;
+		switch (state.seen) {
+			case 'there':
+				return settled(state, policy.isAutomatic ? 'shown' : 'already sent');
+			case 'of another':
+				return settled(state, 'refused alone');
+			case 'none':
+				return isLate || isEnough(state, progress) ? none(state, progress, policy) : state;
+			default:
+				return isLate ? leftUnknown(state, policy) : state;
+		}
+	});
+	return { ...progress, messages };
+}
+
+/** Does what the questions so far say; when it is late, also to what was not found. */
+const shown = (progress: Progress, policy: Policy, isLate: boolean): Progress =>
+	(isWhole(policy) ? shownWhole : shownEach)(progress, policy, isLate);
+
+/** Retry For is over before what is open could go out again. */
+function late(progress: Progress, policy: Policy): Progress {
+	const messages = progress.messages.map((state) =>
+		isOpen(state) ? follow(state, verdictAfter('refused', state.doubt, policy), policy) : state,
+	);
+	return { ...progress, messages, asked: 0 };
+}
+
+/** What may have been carried out is unknown; what was not sent stays open. */
+function stopped(progress: Progress, policy: Policy): Progress {
+	const messages = progress.messages.map((state) => {
+		const mayBeDone = state.doubt === 'open' || state.doubt === 'unclear';
+		return isOpen(state) && mayBeDone ? leftUnknown(state, policy, false) : state;
+	});
+	return { ...progress, messages };
+}
+
+function roundOf(progress: Progress, seen: ReadonlyMap<number, Seen>): Progress {
+	const messages = progress.messages.map((state, place) => {
+		const now = seen.get(place);
+		return now && isAsked(state) ? { ...state, seen: now } : state;
+	});
+	const asked = Math.min(ROUNDS, progress.asked + 1) as Progress['asked'];
+	const anyThere = progress.anyThere || [...seen.values()].includes('there');
+	return { ...progress, messages, asked, anyThere };
+}
+
+function progressAfter(progress: Progress, fact: Fact, policy: Policy): Progress {
+	switch (fact.is) {
+		case 'answer':
+			return answered(progress, fact, policy);
+		case 'shown':
+			return shown(roundOf(progress, fact.seen), policy, false);
+		case 'late':
+			return progress.messages.some(isAsked)
+				? shown(progress, policy, true)
+				: late(progress, policy);
+		case 'stopped':
+			return stopped(progress, policy);
+	}
+}
+
+/** What the record is to say of a message. */
+function recordedOf({ outcome, doubt, sentAgain }: MessageState): Recorded {
+	switch (outcome) {
+		case 'refused':
+		case 'refused alone':
+			return 'nothing';
+		case 'accepted':
+		case 'shown':
+			return 'accepted';
+		case 'counted':
+		case 'already sent':
+			return outcome;
+		default: {
+			const mayBeThere = doubt === 'open' || doubt === 'unclear';
+			return mayBeThere ? (sentAgain ? 'sent again' : 'unknown') : 'nothing';
+		}
+	}
+}
+
+/** What the record is to say of all messages that it knows under one key. */
+function recordedOfAll(messages: readonly MessageState[]): Recorded {
+	const all = new Set(messages.map(recordedOf));
+	if (all.has('sent again')) return 'sent again';
+	if (all.has('unknown')) return 'unknown';
+	const isDone = messages.every(({ outcome }) => outcome !== undefined && outcome !== 'refused');
+	if (isDone) return all.has('counted') && !all.has('accepted') ? 'counted' : 'accepted';
+	// A part is there, and the rest is not: a later try asks for each.
+	return all.has('accepted') || all.has('counted') || all.has('already sent')
+		? 'unknown'
+		: 'nothing';
+}
+
+/** What changed of what the record is to say. */
+function notesOf(before: Progress, after: Progress, { hasOneKey }: Policy): Note[] {
+	if (hasOneKey) {
+		const state = recordedOfAll(after.messages);
+		const messages = [...after.messages.keys()];
+		return state === recordedOfAll(before.messages) ? [] : [{ state, messages }];
+	}
+	const changed = new Map<Recorded, number[]>();
+	for (const [place, state] of after.messages.entries()) {
+		const earlier = before.messages[place];
+		const now = recordedOf(state);
+		if (state === earlier || (earlier && now === recordedOf(earlier))) continue;
+		const places = changed.get(now);
+		if (places) places.push(place);
+		else changed.set(now, [place]);
+	}
+	return [...changed].map(([state, messages]) => ({ state, messages }));
+}
+
+function nextOf({ messages, asked, isHalved }: Progress, policy: Policy): Next {
+	if (isHalved) return { do: 'halve' };
+	const open = messages.flatMap((state, place) => (isOpen(state) ? [place] : []));
+	if (open.length === 0) return { do: 'end' };
+	const questions = isWhole(policy)
+		? endsOf(messages).filter((place) => messages[place]?.seen !== 'there')
+		: open.filter((place) => messages[place]?.question);
+	if (questions.length > 0) return { do: 'ask', messages: questions, mayBeLate: asked === ROUNDS };
+	const isDue = open.some((place) => messages[place]?.isDue);
+	return { do: 'post', messages: open, wait: isDue ? 'none' : 'back off' };
+}
+
+function stepTo(before: Progress, progress: Progress, policy: Policy, isOver = false): Step {
+	const outcomes = progress.messages.flatMap((state, place) =>
+		state.outcome !== undefined && before.messages[place]?.outcome === undefined
+			? [[place, state.outcome] as const]
+			: [],
+	);
+	const next: Next = isOver ? { do: 'end' } : nextOf(progress, policy);
+	return { progress, outcomes, notes: notesOf(before, progress, policy), next };
+}
+
+/** What follows from a fact. */
+export const step = (progress: Progress, fact: Fact, policy: Policy): Step =>
+	stepTo(progress, progressAfter(progress, fact, policy), policy, fact.is === 'stopped');
+
+/**
+ * What follows from what earlier tries left of each message. `cause` says why a try that left no record may have sent what the record does
+ * not hold.
+ */
+export function begin(earlier: readonly Earlier[], policy: Policy, cause?: Cause): Step {
+	const known = (['cannot tell', 'unknown'] as const).find((name) =>
+		earlier.some(({ is }) => is === name),
+	);
+	const kindOf = ({ is }: Earlier): AnswerKind | undefined => {
+		const own = isWhole(policy) ? (known ?? is) : is;
+		if (own === 'cannot tell') return 'cannotTell';
+		return own === 'unknown' ? 'noAnswer' : cause;
+	};
+	const before = earlier.map((one): MessageState => {
+		const unrecorded = cause ? 'unrecorded' : 'none';
+		const doubt = one.is === 'not recorded' ? unrecorded : 'open';
+		return { doubt, sentAgain: one.sentAgain, isDue: true };
+	});
+	const start: Progress = {
+		messages: before,
+		asked: 0,
+		proof: cause && !known ? 'both ends' : 'any end',
+		anyThere: false,
+		isHalved: false,
+	};
+	const messages = before.map((state, place): MessageState => {
+		const kind = earlier[place] && kindOf(earlier[place]);
+		const verdict = kind && VERDICTS[kind][policy.kind];
+		if (!kind || !verdict) return state;
+		const doubt = LEAVES_DOUBT.has(kind) ? 'open' : state.doubt;
+		return follow({ ...state, doubt }, verdict, policy);
+	});
+	return stepTo(start, { ...start, messages }, policy);
+}
