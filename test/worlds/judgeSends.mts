@@ -113,7 +113,7 @@ function judgeExecution(
 			!isLists(story) &&
 			!held.has(phone) &&
 			!ours &&
-			!isCountedAsSent(chronicle, story, execution, phone)
+			!(isSaidCounted(json) && isCountedAsSent(chronicle, story, execution, phone))
 		)
 			wrong.push({
 				kind: 'accepted, but not there',
@@ -226,7 +226,11 @@ function isThere(
 	return isOlder || ledger.some((one) => one.phone === phone && one.reference === reference);
 }
 
-/** Whether the user chose that what stays unknown counts as sent. */
+/** Whether a row says that the user counts it as sent, in this try or in an earlier one. */
+const isSaidCounted = ({ reason }: IDataObject): boolean =>
+	String(reason).startsWith('Counted as sent');
+
+/** Whether the user chose that what stays unknown counts as sent, and it may have been unknown until then. */
 const isCountedAsSent = (
 	chronicle: Chronicle,
 	story: SendStory,
@@ -234,7 +238,9 @@ const isCountedAsSent = (
 	phone: string,
 ): boolean =>
 	story.send.ifUnknown === 'countAsSent' &&
-	mayBeUnknown(chronicle, story, execution, keyOf(phone, textOf(story)));
+	story.executions
+		.slice(0, story.executions.indexOf(execution) + 1)
+		.some((one) => mayBeUnknown(chronicle, story, one, keyOf(phone, textOf(story))));
 
 /** How many recipients may count as accepted whose message is not known to be there. */
 const countedAsSent = (chronicle: Chronicle, story: SendStory, execution: Execution): number =>

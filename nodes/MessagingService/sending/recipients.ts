@@ -221,6 +221,13 @@ export function recipientCleaner(
 		draft.country = country;
 		draft.completed = completed;
 		identify(draft);
+		const given =
+			referenceMode === 'custom'
+				? fields.reference.fill(item, record, recipient.isKnown)
+				: undefined;
+		// Also of who is left out or refused by now: an earlier try may have sent it.
+		const own = given?.ok ? checkReference(given.value) : undefined;
+		if (own?.ok) draft.reference = own.value;
 		const fault = faultOf(item);
 		if (fault) {
 			const { message, description } = fault;
@@ -236,9 +243,8 @@ export function recipientCleaner(
 		}
 		const wrongContent = judgeContent(recipient, draft) ?? judgeZones(recipient, draft);
 		if (wrongContent) return refusedBy(wrongContent);
-		if (referenceMode !== 'custom') return judgeAmongOthers(draft, undefined);
-		const reference = fields.reference.fill(item, record, recipient.isKnown);
-		return reference.ok ? judgeAmongOthers(draft, reference.value) : refusedBy(reference.refusal);
+		if (given?.ok === false) return refusedBy(given.refusal);
+		return judgeAmongOthers(draft, given?.value);
 	}
 
 	return (recipient) => {
