@@ -134,6 +134,19 @@ it('a change that is under way when n8n ends the node is looked for by the retry
 	expect([failed.error !== undefined, senders]).toEqual([true, ['ShopA', 'ShopB', 'ShopC']]);
 });
 
+it.each<[string, IDataObject]>([
+	['sender.register', { ...APPLICATION, senderName: '={{ $json.value }}' }],
+	['contact.update', { contactId: '5001', phone: '={{ $json.value }}' }],
+])('%s: a value that cannot become a text holds no other item up', async (operation, form) => {
+	const good = operation === 'contact.update' ? '380671112299' : 'ShopB';
+	for (const way of WAYS) {
+		await stage.fresh();
+		const items = [{ value: { toString: 1 } }, { value: good }] as unknown as IDataObject[];
+		const run = await stage.act(operation, form as INodeParameters, { way, items, node: CONTINUE });
+		expect(run.items.map(({ error }) => error !== undefined)).toEqual([true, false]);
+	}
+});
+
 it('a record is one item, whatever holds it', async () => {
 	const run = await stage.act('contact.update', { contactId: '5001', phone: '380671112299' });
 	expect(jsonOf(run)).toHaveLength(1);

@@ -40,6 +40,10 @@ const STRICTER: Known[] = [
 		finding: /Sent After is later than Sent Before/,
 	},
 	{
+		what: 'refused by the node alone: a report on a period that ends at the second in which it begins, which a day given twice is',
+		finding: /the node refuses what the service takes: From is not before To \[item 1\]/,
+	},
+	{
 		what: 'refused by the node alone: a number that the numbering plan of no country has',
 		finding:
 			/is no number of|may be a number of|country code that does not exist|begins with 0, so its country code|ends in \d+ zeros|digits? after \+\d+, but numbers of|after its country code, as no number|is no phone number/,

@@ -175,7 +175,7 @@ export function carryOut(how: CarryOut = {}): Pagination {
 		const index = this.getItemIndex();
 		const { method = 'GET' } = options;
 		const isRead = method === 'GET';
-		const { walk, caller } = builtRequest(options);
+		const { walk, caller, refusals } = builtRequest(options);
 		if (!isRead && !areAllBuilt(this, walk)) return [];
 		const ctx = contextOfItem(this, caller);
 		const ofItem = async (): Promise<INodeExecutionData[]> => {
@@ -190,7 +190,9 @@ export function carryOut(how: CarryOut = {}): Pagination {
 			});
 		};
 		if (isRead || !walk) return await ofItem();
-		return await inTurn(walk, index, concernsOf(method, requestOf(options), how), ofItem);
+		// A refused request concerns nothing: its values may be such that no text can be made of them.
+		const keys = refusals.length > 0 ? [] : concernsOf(method, requestOf(options), how);
+		return await inTurn(walk, index, keys, ofItem);
 	};
 }
 

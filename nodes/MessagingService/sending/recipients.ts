@@ -225,9 +225,8 @@ export function recipientCleaner(
 			referenceMode === 'custom'
 				? fields.reference.fill(item, record, recipient.isKnown)
 				: undefined;
-		// Also of who is left out or refused by now: an earlier try may have sent it.
 		const own = given?.ok ? checkReference(given.value) : undefined;
-		if (own?.ok) draft.reference = own.value;
+		if (own?.ok) draft.ownReference = own.value;
 		const fault = faultOf(item);
 		if (fault) {
 			const { message, description } = fault;

@@ -45,7 +45,7 @@ const KEY_LENGTH = 16;
 
 /** The reference of a message; one of the user's own was read with the recipient. */
 export function referenceOf(message: Message, { mode, run, day }: ReferenceSource): string {
-	if (mode === 'custom') return message.reference;
+	if (mode === 'custom') return message.reference || (message.ownReference ?? '');
 	if (mode === 'content') return contentReference(message, day);
 	return message.identity || identityOf(run, message);
 }

@@ -54,6 +54,8 @@ export interface Message {
 	readonly text: string;
 	/** External id; '' until it is ready to go. */
 	readonly reference: string;
+	/** Its reference of the user's own, also if it is left out or refused by now: an earlier try may have sent it. */
+	readonly ownReference?: string;
 	readonly terms: Terms;
 	/** Where Quiet Hours are set: the time zones in which its recipient may be, the same list for all of a country. */
 	readonly zones?: readonly string[];
