@@ -36,7 +36,7 @@ export const GIVEN_UP: readonly Known[] = [
 	},
 	{
 		sentence:
-			'Then the node asks for a campaign: it is accepted when its first and its last message show, and unknown otherwise.',
+			'**A campaign** that n8n shows as begun is accepted when its first and its last message show, and unknown otherwise.',
 		explains: (wrong, past) => isMissing(wrong) && past.died && past.change.includes('the middle'),
 	},
 	{
