@@ -166,4 +166,36 @@ describe('a file', () => {
 			error: null,
 		});
 	});
+
+	it('goes out in halves after 413, and a retry sends the half that was refused', async () => {
+		const refused = (status: number, skip: number): FaultRule =>
+			fault({ kind: 'status', status, body: {}, skip });
+		scene.begin([refused(413, 0), refused(402, 1)]);
+		const failed = await scene.send(OPERATION, { items: holding(phones), parameters: FILE });
+		expect(await outcome(failed)).toMatchObject({ campaigns: 1, numbers: { 1: PIECE / 2 } });
+		const retried = await scene.send(OPERATION, { retries: listRetry(failed), parameters: FILE });
+		expect(await outcome(retried)).toEqual({ ...WHOLE, campaigns: 3 });
+	});
+
+	it('has the campaign of a piece in the retry, and whom the service had refused in it', async () => {
+		const named = { errors: { 'phones.0.number': ['The number is wrong.'] } };
+		scene.begin([
+			fault({ kind: 'status', status: 422, body: named }),
+			fault({ kind: 'status', status: 402, body: {}, skip: 1 }),
+		]);
+		const options = { invalidRecipients: 'skip' };
+		const failed = await scene.send(OPERATION, {
+			items: holding(phones),
+			parameters: FILE,
+			options,
+		});
+		const retried = await scene.send(OPERATION, {
+			retries: listRetry(failed),
+			parameters: FILE,
+			options,
+		});
+		const [first] = retried.items;
+		expect(first?.json).toMatchObject({ accepted: PIECE - 1, refused: 1 });
+		expect(first?.json.campaign_id).toEqual(expect.any(Number));
+	});
 });

@@ -140,8 +140,10 @@ function write(
 	}
 	const kept = STATES[state];
 	const answers = those.map((one) => answerOf(one)?.fields ?? {});
-	const [{ campaign_id, task_id, id } = {}] = answers;
-	const idOfAll = kind === 'bulk' ? task_id : (campaign_id ?? id);
+	const idsOfAll = answers.map(({ campaign_id, task_id, id }) =>
+		kind === 'bulk' ? task_id : (campaign_id ?? id),
+	);
+	const idOfAll = idsOfAll.find((one) => one !== undefined);
 	const refused = those.flatMap(({ status }, place) => (status === 'refused' ? [place] : []));
 	const note: RecordedRequest = {
 		...kept,
