@@ -89,3 +89,18 @@ describe('Start At with Quiet Hours', () => {
 		);
 	});
 });
+
+it('a dry run to contact lists shows each item, and says in a hint where the send would stop', async () => {
+	const people = [
+		{ start: new Date(Date.now() + 3 * 86_400_000).toISOString() },
+		{ start: 'soon' },
+	];
+	const parameters = { groups: '={{ [1] }}', options: { startAt: '={{ $json.start }}' } };
+	const send = 'campaign.sendSmsToContactLists';
+	const dry = await stage.send(form(send, { ...parameters, dryRun: true }, people));
+	expect(dry.error?.message).toBeUndefined();
+	expect(jsonOf(dry).map(({ status }) => status)).toEqual(['dry run', 'refused']);
+	expect(hintsOf(dry)).toContainEqual(expect.stringMatching(/^The send would stop: .*"soon"/));
+	const real = await stage.send(form(send, parameters, people));
+	expect(real.error?.message).toMatch(/"soon"/);
+});

@@ -23,7 +23,8 @@ import { isCharged, segmentsOf, startOf } from './output';
 import { ifUnknownReader, termsReader, type IfUnknown } from './parameters';
 import { draftOf } from './recipients';
 import { CAUSES } from './inFlight';
-import { keyOf } from './references';
+import { keyOf, recalled } from './references';
+import { hintWouldStop } from './refusals';
 import { contactListsEndpoint } from './requests';
 import { startBase, type RunBase } from './run';
 import { sendOnce } from './sendOnce';
@@ -123,8 +124,11 @@ function readItem({ ctx, termsOf, rows, fields, noField }: ListRun, item: number
 		reference: '',
 		terms,
 	};
-	return { groups, message, dryRun: read('dryRun') === true };
+	return { groups, message, dryRun: isDryRun({ ctx }, item) };
 }
+
+const isDryRun = ({ ctx }: Pick<ListRun, 'ctx'>, item: number): boolean =>
+	ctx.parameter<unknown>('dryRun', item, false) === true;
 
 /** What became of the campaign of one item. */
 interface ListOutcome {
@@ -139,10 +143,8 @@ async function sendItem(run: ListRun, { groups, message, dryRun }: ListSend): Pr
 	const { item } = message;
 	if (dryRun) return { sent: settled(message, await run.dryRunOf(groups, item)) };
 	const known = record.find(keyOf(message));
-	if (known?.state === 'accepted') {
-		const answer = { fields: { campaign_id: known.id ?? null } };
-		return { sent: settled(message, { status: 'accepted', already: true, answer }) };
-	}
+	if (known?.state === 'accepted')
+		return { sent: settled(message, recalled('contactLists', known)) };
 	const { recipients, error } = await sendOnce(run, {
 		kind: 'contactLists',
 		path: contactListsEndpoint.path,
@@ -179,7 +181,8 @@ function itemJson({ isTest, zone }: ListRun, groups: readonly number[], sent: Re
 }
 
 /**
- * The campaigns of all items, judged before the first one leaves; under Continue on Fail, the error of an item in its place.
+ * The campaigns of all items, judged before the first one leaves; under Continue on Fail, and in a dry run, the error of an item in its
+ * place.
  * @throws NodeOperationError for the first item that is wrong
  */
 const readItems = (run: ListRun): Array<ListSend | NodeFault> =>
@@ -188,7 +191,7 @@ const readItems = (run: ListRun): Array<ListSend | NodeFault> =>
 			return readItem(run, item);
 		} catch (error) {
 			const known = nodeError(run.ctx.node, error, item);
-			if (!run.ctx.continueOnFail) throw known;
+			if (!run.ctx.continueOnFail && !isDryRun(run, item)) throw known;
 			return known;
 		}
 	});
@@ -247,7 +250,14 @@ export async function sendToContactLists(ctx: OperationContext): Promise<INodeEx
 	for (const [item, read] of readItems(run).entries()) {
 		if (ctx.signal?.aborted) break;
 		const { sent, error } = await outcomeOfItem(run, read, item);
-		if (error && !ctx.continueOnFail) throw withCampaignsBefore(error, item);
+		const wouldStop = error && !ctx.continueOnFail && isDryRun(run, item);
+		if (wouldStop)
+			hintWouldStop(run, {
+				field: '',
+				message: error.message,
+				description: error.description ?? '',
+			});
+		else if (error && !ctx.continueOnFail) throw withCampaignsBefore(error, item);
 		failed ||= error !== undefined;
 		const { summary } = answerOf(sent) ?? {};
 		if (summary) campaigns.push(summary);
@@ -258,7 +268,7 @@ export async function sendToContactLists(ctx: OperationContext): Promise<INodeEx
 		}
 		const groups = 'groups' in read ? read.groups : [];
 		output.push(
-			error && isSplit
+			error && isSplit && !wouldStop
 				? errorItem(error, item)
 				: { json: itemJson(run, groups, sent), pairedItem: { item } },
 		);

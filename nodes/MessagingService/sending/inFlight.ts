@@ -1,19 +1,48 @@
-import { keepItem, refusalError } from '../../shared/errors';
+import { NodeOperationError } from 'n8n-workflow';
+import { keepItem, refusalError, withoutItem } from '../../shared/errors';
 import { pool } from '../../shared/pool';
-import type { NodeFault } from '../dispatch/nodeErrors';
+import { nodeError, type NodeFault } from '../dispatch/nodeErrors';
 import type { EarlierStart } from '../dispatch/record';
+import type { IfUnknown, ReferenceMode } from './parameters';
 import { termsAtDeparture } from './quietHours';
 import { Reasons } from './refusals';
 import type { Batch, BatchOutcome, RequestOutcome, SendRequest, SendRun, UnreadBatch } from './run';
 import { sendOnce } from './sendOnce';
 import { withLeaveOut } from './unknown';
-import { stopped, type Message, type Recipient, type Ready } from './settle';
+import { refusedBy, settled, stopped, type Message, type Recipient, type Ready } from './settle';
 
 /** What a retry from the list of executions has to clear up beside the record. */
 export const CAUSES: Readonly<Record<EarlierStart, SendRequest['cause']>> = {
 	none: undefined,
 	possible: 'retriedFromList',
 	shown: 'begunBefore',
+};
+
+/**
+ * Whether nothing but this run can have made the reference of a message: one that an earlier try used may be of another kind than those of
+ * now. The messages of a file have no identity, and go by the form.
+ */
+const isAutomatic =
+	(mode: ReferenceMode) =>
+	({ identity, reference }: Message): boolean =>
+		identity === '' ? mode === 'automatic' : identity === reference;
+
+/**
+ * What counts if the outcome of a request is unknown: one choice for all of its messages, as these go out together.
+ * @throws NodeOperationError where the items of a request want different things
+ */
+function choiceOf({ ctx, parameters }: SendRun, messages: readonly Message[]): IfUnknown {
+	const [first, ...others] = messages;
+	const choice = parameters.ifUnknown(first?.item ?? 0);
+	if (!parameters.ifUnknown.perItem) return choice;
+	const other = others.find(({ item }) => parameters.ifUnknown(item) !== choice);
+	if (other) throw refusalError(ctx.node, DIFFERENT_CHOICES, other.item);
+	return choice;
+}
+const DIFFERENT_CHOICES = {
+	field: 'Unknown Outcome',
+	message: 'Unknown Outcome differs among the items of one request',
+	description: 'Give all items the same choice, or send them in executions of their own.',
 };
 
 /** A request of a batch as sendOnce takes it. */
@@ -30,9 +59,9 @@ export function sendRequestOf(
 		kind,
 		path: endpoint.path,
 		messages,
-		isAutomatic: parameters.referenceMode === 'automatic',
+		isAutomatic: messages.every(isAutomatic(parameters.referenceMode)),
 		leavesOut: settings.leaveOut,
-		ifUnknown: parameters.ifUnknown(item),
+		ifUnknown: choiceOf(run, messages),
 		retryForMs: ctx.retryForMs(item),
 		cause: CAUSES[record.earlierStart],
 		bodyOf: (open) => endpoint.requestBody(open, termsAtDeparture(settings.quiet, open, zone)),
@@ -62,6 +91,20 @@ function withErrorWhereAllRefused(
 	return { ...outcome, error };
 }
 
+/** What a request comes to; one that n8n or the credential forbids ends by itself, so that the outcomes of the others are told. */
+async function outcomeOfRequest(run: SendRun, request: SendRequest): Promise<RequestOutcome> {
+	try {
+		return await sendOnce(run, request);
+	} catch (error) {
+		if (!(error instanceof NodeOperationError)) throw error;
+		const [first] = request.messages;
+		const known = nodeError(run.ctx.node, error, first?.item);
+		const refused = refusedBy({ field: '', message: withoutItem(known.message) });
+		const recipients = request.messages.map((message) => settled(message, refused));
+		return { recipients, wasPosted: false, error: known };
+	}
+}
+
 /**
  * Sends the requests of all batches side by side, as many at a time as the service takes, but those that share a number one after the
  * other. After the first failure those under way finish and none begins, unless the node continues on failures.
@@ -87,7 +130,7 @@ export async function sendInFlight(
 		requests,
 		() => ctx.requestsInFlight(),
 		async ({ batch, recipients, request }) => {
-			const outcome = withErrorWhereAllRefused(run, batch, await sendOnce(run, request));
+			const outcome = withErrorWhereAllRefused(run, batch, await outcomeOfRequest(run, request));
 			sent.set(recipients, outcome);
 			if (!ctx.continueOnFail) failure ??= outcome.error;
 		},

@@ -35,6 +35,9 @@ export interface Cleaning {
 /** What the user wants where the outcome of a send is unknown. */
 export type IfUnknown = 'stop' | 'sendAgain' | 'countAsSent';
 
+/** Reads that for an item. `perItem` tells whether items may differ. */
+export type IfUnknownReader = ((item: number) => IfUnknown) & { perItem: boolean };
+
 /** What applies to recipients that go out together; read from the first of their items. */
 export interface BatchSettings {
 	cleaning: Cleaning;
@@ -46,12 +49,13 @@ export interface BatchSettings {
 }
 
 /** Returns how to read, for an item, what is to be done where the outcome of its send is unknown. */
-export function ifUnknownReader(ctx: OperationContext): (item: number) => IfUnknown {
+export function ifUnknownReader(ctx: OperationContext): IfUnknownReader {
 	const read = parameterReader(ctx, 'options.ifOutcomeUnknown', undefined);
-	return (item) => {
+	const choice = (item: number): IfUnknown => {
 		const chosen = read(item);
 		return chosen === 'sendAgain' || chosen === 'countAsSent' ? chosen : 'stop';
 	};
+	return Object.assign(choice, { perItem: read.perItem });
 }
 
 /** Reads and judges what applies to the recipients of an item. `perItem` tells whether items may differ. */

@@ -51,7 +51,7 @@ export interface Progress {
 	readonly messages: readonly MessageState[];
 	/** How many rounds of questions were put since the last answer; those after the third count no more. */
 	readonly asked: 0 | 1 | 2 | 3;
-	/** By how many of its ends a campaign shows: an earlier run may have cut the list otherwise, so that one end is not enough. */
+	/** By how many of its ends a campaign shows: until this try has posted it, since an earlier one may have had another list, by both. */
 	readonly proof: 'any end' | 'both ends';
 	/** Whether a question has found any message since the last answer. */
 	readonly anyThere: boolean;

@@ -11,7 +11,7 @@ import {
 	type Recipient,
 	type RecipientEvent,
 } from './settle';
-import { ALREADY_SENT, COUNTED_BEFORE } from './unknown';
+import { ALREADY_SENT, COUNTED_BEFORE, MAY_BE_SENT } from './unknown';
 import type { SendKind } from './verdict';
 
 /*
@@ -87,9 +87,21 @@ function acceptedAnswer(
 	kind: SendKind,
 	{ id = null, messageId = null }: { id?: ServiceId | null; messageId?: ServiceId | null },
 ): Answer {
-	if (kind === 'campaign') return { fields: { campaign_id: id }, summary: { id } };
+	if (kind === 'campaign' || kind === 'contactLists')
+		return { fields: { campaign_id: id }, summary: { id } };
 	const fields = kind === 'bulk' ? { task_id: id, id: messageId } : { id };
 	return { fields, summary: fields };
+}
+
+/** Says of who is left out or refused by now that an earlier try may have sent to them nevertheless. */
+function mayBeSent(recipient: Recipient): Recipient {
+	const { message } = recipient;
+	if (recipient.status === 'skipped' || recipient.status === 'duplicate')
+		return settled(message, { ...recipient, reason: `${recipient.reason}. ${MAY_BE_SENT}` });
+	if (recipient.status !== 'refused') return recipient;
+	const { refusal } = recipient;
+	const said = { ...refusal, message: `${refusal.message}. ${MAY_BE_SENT}` };
+	return settled(message, { ...recipient, refusal: said });
 }
 
 /** What becomes of a message that an earlier try had accepted. */
@@ -123,9 +135,9 @@ export function recall(
 		const { status, message } = recipient;
 		const known = recordedOf(run, message);
 		if (known?.state === 'unknown')
-			return status === 'ready' && known.reference !== undefined
-				? ready({ ...message, reference: known.reference })
-				: recipient;
+			return status === 'ready'
+				? ready({ ...message, reference: known.reference ?? message.identity })
+				: mayBeSent(recipient);
 		if (!known || dryRun) return recipient;
 		return settled(withReference(message, run), recalled(run.endpoint.kind, known));
 	});

@@ -177,6 +177,15 @@ function earlierOf(
 		: { earlier: { is: 'unknown', sentAgain } };
 }
 
+/** What may be the campaign that was sent, for words alone: what goes wrong there must not hide that the outcome is unknown. */
+async function listed({ candidates }: SendRequest) {
+	try {
+		return await candidates?.();
+	} catch {
+		return undefined;
+	}
+}
+
 /** A request that is too large (413) goes out in two halves, the second one if the first one came to no error. */
 async function sendHalves(run: RunBase, request: SendRequest): Promise<RequestOutcome> {
 	const [first, second] = halvesOf(request.messages);
@@ -185,7 +194,11 @@ async function sendHalves(run: RunBase, request: SendRequest): Promise<RequestOu
 	if (one.error || run.ctx.signal?.aborted)
 		return { ...one, recipients: [...one.recipients, ...second.map(left)] };
 	const other = await sendOnce(run, { ...request, messages: second });
-	return { ...other, recipients: [...one.recipients, ...other.recipients] };
+	return {
+		...other,
+		wasPosted: true,
+		recipients: [...one.recipients, ...other.recipients],
+	};
 }
 
 /** The halves in which what is too large goes out; a retry cuts it in the same place. */
@@ -204,9 +217,12 @@ export async function sendOnce(run: RunBase, request: SendRequest): Promise<Requ
 	const { kind, messages, isAutomatic, ifUnknown, retryForMs, cause, piece } = request;
 	const policy: Policy = { kind, isAutomatic, ifUnknown, hasOneKey: piece !== undefined };
 	const pieceKey = piece?.keyOf(messages);
-	const left = messages.map((message) =>
-		earlierOf(record.find(pieceKey ?? keyOf(message)), record),
-	);
+	const left = messages.map((message, place) => {
+		const known = record.find(pieceKey ?? keyOf(message));
+		// Of a piece that is unknown, those whom the service had refused are sent to again like new ones.
+		const isRefused = pieceKey !== undefined && known?.request.refused?.includes(place);
+		return earlierOf(isRefused ? undefined : known, record);
+	});
 	const said: Said = {
 		answer: { fault: left.find(({ fault }) => fault)?.fault ?? EARLIER_TRY },
 		of: new Map(),
@@ -239,7 +255,6 @@ export async function sendOnce(run: RunBase, request: SendRequest): Promise<Requ
 		said.answer = await postOf(post(run, request, those));
 		said.of.clear();
 		if (posts++ === 0) deadline = Date.now() + retryForMs;
-		rounds = 0;
 		return factOf(said, request, places, isTest);
 	};
 	const question = async (places: readonly number[]): Promise<Fact> =>
@@ -272,7 +287,7 @@ export async function sendOnce(run: RunBase, request: SendRequest): Promise<Requ
 		}
 	}
 	const isUnknown = recipients.some(({ status }) => status === 'unknown');
-	const candidates = isUnknown && !ctx.signal?.aborted ? await request.candidates?.() : undefined;
+	const candidates = isUnknown && !ctx.signal?.aborted ? await listed(request) : undefined;
 	const error = errorOf(ctx.node, recipients, faults, request, candidates);
 	return { recipients, wasPosted: posts > 0, ...(error && { error }) };
 }

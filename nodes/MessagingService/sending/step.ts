@@ -321,7 +321,7 @@ export function begin(earlier: readonly Earlier[], policy: Policy, cause?: Cause
 	const start: Progress = {
 		messages: before,
 		asked: 0,
-		proof: cause && !known ? 'both ends' : 'any end',
+		proof: 'both ends',
 		anyThere: false,
 		isHalved: false,
 	};

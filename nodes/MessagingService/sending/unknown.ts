@@ -7,9 +7,12 @@ import type { SendKind } from './verdict';
 
 /* What the node itself says of a send, and the error of one whose outcome is unknown: what happened, and what to look for. */
 
+/** Said of who is not sent to in this try. */
+export const MAY_BE_SENT = 'An earlier try may have sent it';
+
 /** Why a send is asked for before anything leaves. */
 export const EARLIER_TRY: ServiceFault = {
-	message: 'An earlier try may have sent it',
+	message: MAY_BE_SENT,
 	description: '',
 	retryable: false,
 	outcome: 'unknown',

@@ -244,6 +244,34 @@ const tooLarge = [
 	}),
 ];
 
+/** What one try that was killed leaves unknown, with a list that has changed, the next one must not take for sent. */
+const triedAgain = [
+	courseOf('campaign', 'one is added, and it is tried again', {
+		setting: { rows: rowsOf('AB') },
+		changes: { 'one is added': rowsOf('ABC') },
+		mustChange: true,
+		tries: 3,
+		weather: { ...ROUGH, posts: 1, mayRepeat: false },
+	}),
+	courseOf('file', 'too large, tried again', {
+		setting: ONE_PIECE,
+		tries: 3,
+		weather: { ...ROUGH, posts: 1, largest: 2, mayRepeat: false },
+	}),
+];
+
+/** The user chooses other references before the retry. */
+const otherReferences = (['sms', 'campaign'] as const).flatMap((kind) =>
+	referencesOf(kind).map((references) =>
+		courseOf(kind, 'then with other references', {
+			setting: { references },
+			then: { references: references === 'custom' ? 'automatic' : 'custom' },
+			tries: 3,
+			weather: { ...CALM, posts: 1, mayRepeat: false },
+		}),
+	),
+);
+
 /** Records of an earlier try that has sent, in forms that this version does not write. */
 const FORMS: Readonly<Record<string, object>> = {
 	'with other names': { account: 'first', day: '2026-01-01', sends: [{ is: 'sent' }] },
@@ -289,5 +317,7 @@ export const courses: Course[] = [
 	...counted,
 	...forbidden,
 	...tooLarge,
+	...triedAgain,
+	...otherReferences,
 	...otherForms,
 ];
