@@ -5,6 +5,8 @@ import type { FaultRule } from '../../sandbox/faults.mts';
 export interface Words {
 	message: RegExp;
 	cure: RegExp;
+	/** Words of the service, which stand in the message or the description. */
+	said?: string;
 }
 
 /**
@@ -52,6 +54,9 @@ const LATE: Words = {
 	message: /the service did not answer in time/i,
 	cure: /raise Timeout under Request Options/,
 };
+/** What the service says. */
+const messageOf = (code: number): string =>
+	code === 429 ? 'Too many requests' : `Injected status ${code}`;
 const PAGE: Words = { message: /answered with a web page or text instead of data/, cure: ADDRESS };
 const NOTHING: Words = { message: /the service answered with nothing/i, cure: /Try again later/ };
 const LARGE: Words = {
@@ -60,7 +65,8 @@ const LARGE: Words = {
 };
 const down = (status: number): Words => ({
 	message: new RegExp(`the service is not available at the moment.* \\(HTTP ${status}\\)`, 'i'),
-	cure: new RegExp(`Try again later.*Injected status ${status}`),
+	cure: /Try again later/,
+	said: messageOf(status),
 });
 const refused = (status: number): Words => ({
 	message: new RegExp(`The service refused the API key \\(HTTP ${status}\\)`),
@@ -78,20 +84,28 @@ const STATUSES: Readonly<Record<number, Words>> = {
 	},
 	403: {
 		message: /the account may not do this/i,
-		cure: /DEMO or TEST mode, or lack the right.*Injected status 403/,
+		cure: /DEMO or TEST mode, or lack the right/,
+		said: messageOf(403),
 	},
 	404: {
 		message: /does not know this record or address/,
-		cure: /Check the ID.*Injected status 404/,
+		cure: /Check the ID/,
+		said: messageOf(404),
 	},
 	408: {
 		message: /the service waited too long for the request/i,
-		cure: /Try again.*Injected status 408/,
+		cure: /Try again/,
+		said: messageOf(408),
 	},
-	409: { message: /the request conflicts with the present state/i, cure: /Injected status 409/ },
+	409: {
+		message: /the request conflicts with the present state/i,
+		cure: /Try again later/,
+		said: messageOf(409),
+	},
 	429: {
 		message: /the service receives too many requests/i,
-		cure: /Try again later, or send a campaign.*Too many requests/,
+		cure: /Try again later, or send a campaign/,
+		said: messageOf(429),
 	},
 };
 const AT_LOGIN: Readonly<Record<number, Words>> = {
@@ -100,9 +114,6 @@ const AT_LOGIN: Readonly<Record<number, Words>> = {
 	404: otherService(404),
 	409: refused(409),
 };
-
-const messageOf = (code: number): string =>
-	code === 429 ? 'Too many requests' : `Injected status ${code}`;
 
 /** The answers to a send that are neither 408 nor 5xx. */
 const ANSWERS: Readonly<Record<number, Answer>> = {

@@ -30,7 +30,7 @@ const OWN_WORDS: ReadonlyArray<{ fault: string; subject: string; mode?: Mode; sa
 		subject,
 		says: {
 			message: /The SMS was not found/,
-			cure: /Check the message ID or the reference.*Injected status 404/,
+			cure: /Check the message ID or the reference/,
 		},
 	})),
 	{
@@ -38,13 +38,13 @@ const OWN_WORDS: ReadonlyArray<{ fault: string; subject: string; mode?: Mode; sa
 		subject: 'bulkTask.get',
 		says: {
 			message: /The task was not found/,
-			cure: /Use the task ID that Send Bulk returned.*Injected status 404/,
+			cure: /Use the task ID that Send Bulk returned/,
 		},
 	},
 	{
 		fault: '404',
 		subject: 'contact.update',
-		says: { message: /Contact 5015 was not found/, cure: /Check the ID.*Injected status 404/ },
+		says: { message: /Contact 5015 was not found/, cure: /Check the ID/ },
 	},
 	...[
 		...OPERATIONS.filter(({ cases }) => cases.isExtension).map(({ id }) => id),
@@ -145,6 +145,8 @@ export function judgeText(
 	if (!says) return [...wrong, `no text is expected: ${textOf(error)}`];
 	if (!says.message.test(message))
 		wrong.push(`does not say what happened (${String(says.message)}): ${message}`);
+	if (says.said !== undefined && !`${message} ${description}`.includes(says.said))
+		wrong.push(`does not say what the service said (${says.said}): ${message} ${description}`);
 	if (!says.cure.test(description))
 		wrong.push(`does not say what to do (${String(says.cure)}): ${description}`);
 	// A token that is still known goes to the closed port at once.
