@@ -16,7 +16,7 @@ import type { Subject, Work } from './works.mts';
 
 // With --only, the rows of other works stay in results.json and in the tables. With --quick or --subject, nothing is written.
 // npm run bench [-- --quick] [-- --rounds=7] [-- --only=single-1000-automatic,campaign-10000] [-- --subject=ours,axios] [-- --profile=folder]
-// --before=<folder of another build of the package> measures the works of files by that one, too.
+// --before=<folder of another build of the package> measures that one, too.
 const flags = process.argv.slice(2);
 const value = (name: string): string | undefined =>
 	flags.find((flag) => flag.startsWith(`--${name}=`))?.split('=')[1];
@@ -39,7 +39,7 @@ const works = WORKS.filter((work) =>
 	subjects: [
 		...work.subjects,
 		// Another build may need more than the memory that this one is bound to.
-		...(work.file && !work.nodeOptions && before !== undefined ? (['before'] as const) : []),
+		...(!work.nodeOptions && before !== undefined ? (['before'] as const) : []),
 	].filter((subject) => one === undefined || one.split(',').includes(subject)),
 }));
 
