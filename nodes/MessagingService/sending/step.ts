@@ -77,10 +77,10 @@ function follow(
 const verdictOfResult = (kind: AnswerKind): Verdict =>
 	kind === 'idGiven' ? 'accepted' : (VERDICTS[kind].sms ?? VERDICTS[kind].bulk ?? 'refused');
 
-/** The doubt that an answer leaves. */
-function doubtAfter(doubt: Doubt, kind: AnswerKind, verdict: Verdict): Doubt {
+/** The doubt that an answer leaves, by what it says itself. */
+function doubtAfter(doubt: Doubt, kind: AnswerKind, own: Verdict): Doubt {
 	if (doubt === 'open' || LEAVES_DOUBT.has(kind)) return 'open';
-	return typeof verdict === 'object' && doubt === 'none' ? 'unclear' : doubt;
+	return typeof own === 'object' ? 'unclear' : doubt;
 }
 
 function answered(
@@ -103,7 +103,7 @@ function answered(
 		const ofResult = results?.get(place);
 		const own: Verdict = isLeft ? 'again' : ofResult ? verdictOfResult(ofResult) : verdict;
 		const counts = verdictAfter(own, state.doubt, policy);
-		const doubt = doubtAfter(state.doubt, ofResult ?? kind, counts);
+		const doubt = doubtAfter(state.doubt, ofResult ?? kind, own);
 		const isAlone = isNamed || ofResult !== undefined;
 		return follow({ ...state, doubt }, counts, policy, isAlone ? 'refused alone' : 'refused');
 	});
@@ -137,13 +137,12 @@ function endsOf(messages: readonly MessageState[]): number[] {
 	return [...new Set(ends)];
 }
 
-/** What the ends of a campaign say of all of it. */
-function seenOfWhole({ messages, proof }: Progress): 'there' | 'in part' | 'none' | 'hidden' {
+/** What the ends of a campaign say of all of it: of one that shows in part, or hides one of them, nothing. */
+function seenOfWhole({ messages, proof }: Progress): 'there' | 'none' | 'hidden' {
 	const seen = endsOf(messages).map((place) => messages[place]?.seen ?? 'hidden');
 	const isThere = (one: Seen): boolean => one === 'there' || one === 'of another';
 	if (proof === 'any end' ? seen.some(isThere) : seen.every(isThere)) return 'there';
-	if (seen.every((one) => one === 'none')) return 'none';
-	return seen.some((one) => one === 'hidden') ? 'hidden' : 'in part';
+	return seen.every((one) => one === 'none') ? 'none' : 'hidden';
 }
 
 /** Does to all messages of a campaign what a round of questions says. */
@@ -153,7 +152,7 @@ function shownWhole(progress: Progress, policy: Policy, isLate: boolean): Progre
 		if (!isAsked(state)) return state;
 		if (seen === 'there')
 			return policy.isAutomatic ? settled(state, 'shown') : leftUnknown(state, policy);
-		if (!isLate && !(seen !== 'hidden' && isEnough(state, progress))) return state;
+		if (!isLate && !(seen === 'none' && isEnough(state, progress))) return state;
 		return seen === 'none' ? none(state, progress, policy) : leftUnknown(state, policy);
 	});
 	return { ...progress, messages };
