@@ -250,6 +250,16 @@ describe('what is said of single messages', () => {
 		]);
 	});
 
+	it('changes nothing of those that it does not speak of', () => {
+		const each = results({ A: 'codeOther', B: 'codeBusy', C: 'idGiven' });
+		expect(endOf('bulk', { of: 'ABC' }, each, ...three('A', 'hidden'), late)).toBe(
+			'A unknown, post B',
+		);
+		expect(endOf('campaign', {}, names('B'), lost, all('A', 'there'))).toBe(
+			'AC shown, record AC accepted, end',
+		);
+	});
+
 	it('leaves out whom a campaign names, and sends it at once to the others', () => {
 		expect(course('campaign', {}, names('B'), names('A'), answer('idGiven'))).toEqual([
 			'post ABC now',

@@ -121,6 +121,15 @@ describe('a retry from the list', () => {
 			]);
 	});
 
+	it('adds up what two rounds show of a campaign', () => {
+		const part = shows({ A: 'there', C: 'none' });
+		expect(course('campaign', { cause }, part, all('C', 'there'))).toEqual([
+			'ask AC',
+			'ask C',
+			'ABC shown, record ABC accepted, end',
+		]);
+	});
+
 	it('holds one end of a campaign for enough once it has sent it', () => {
 		const sent = [...three('AC', 'none'), lost, all('A', 'there')];
 		expect(endOf('campaign', { cause }, ...sent)).toBe('ABC shown, record ABC accepted, end');
@@ -165,6 +174,14 @@ describe('Unknown Outcome', () => {
 		]);
 		expect(endOf('sms', again, ...unclear, answer('idGiven'))).toBe(
 			'A accepted, record A accepted, end',
+		);
+	});
+
+	it('Send Again: it goes out though Retry For is over, with what waits beside it', () => {
+		const each = results({ A: 'resultUnclear', B: 'codeBusy' });
+		const again = { ifUnknown: 'sendAgain' } as const;
+		expect(endOf('bulk', again, each, ...three('A', 'hidden'), late)).toBe(
+			'record A sent again, post AB now',
 		);
 	});
 
@@ -238,6 +255,42 @@ describe('the one key of a piece of a file', () => {
 		const again = [lost, ...three('AC', 'none'), late];
 		expect(endOf('campaign', { hasOneKey, ifUnknown: 'sendAgain' }, ...again)).toBe(
 			'record ABC sent again, post ABC now',
+		);
+	});
+
+	it('is unknown as long as a part is there, and the rest is not', () => {
+		const part = results({ A: 'idGiven', B: 'codeBusy' });
+		expect(course('bulk', { hasOneKey }, part, late).slice(1)).toEqual([
+			'A accepted, record AB unknown, post B',
+			'B refused, end',
+		]);
+		expect(endOf('bulk', { hasOneKey }, part, results({ B: 'idGiven' }))).toBe(
+			'B accepted, record AB accepted, end',
+		);
+		const unclear = results({ A: 'codeOther', B: 'codeBusy' });
+		expect(course('bulk', { hasOneKey, isAutomatic: false }, unclear, all('A', 'there'))).toEqual([
+			'post AB now',
+			'record AB unknown, ask A',
+			'A already sent, post B',
+		]);
+		expect(
+			endOf(
+				'bulk',
+				{ hasOneKey, ifUnknown: 'countAsSent' },
+				unclear,
+				late,
+				results({ B: 'idGiven' }),
+			),
+		).toBe('B accepted, record AB accepted, end');
+		expect(endOf('bulk', { hasOneKey, ifUnknown: 'countAsSent' }, unclear, late)).toBe(
+			'A counted, post B',
+		);
+	});
+
+	it('says nothing if nothing of it is there', () => {
+		const each = results({ A: 'codeOther', B: 'codeBusy' });
+		expect(endOf('bulk', { hasOneKey }, each, ...three('A', 'none'), late)).toBe(
+			'A refused alone, record AB nothing, post B',
 		);
 	});
 
