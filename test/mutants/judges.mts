@@ -15,4 +15,9 @@ export const JUDGED: readonly Judged[] = [
 		project: 'never-twice',
 		tests: ['never-twice/answerKind'],
 	},
+	{
+		file: 'MessagingService/sending/step.ts',
+		project: 'never-twice',
+		tests: ['never-twice/step', 'never-twice/stepRetries'],
+	},
 ];

@@ -32,7 +32,7 @@ it('the page has the table', () => {
 });
 
 describe('doubt', () => {
-	it.each<AnswerKind>(['noAnswer', 'noId', 'cannotTell', 'begunBefore'])(
+	it.each<AnswerKind>(['noAnswer', 'noId', 'resultUnclear', 'cannotTell', 'begunBefore'])(
 		'stays after %s: the service may have acted',
 		(kind) => expect(LEAVES_DOUBT.has(kind)).toBe(true),
 	);
@@ -276,6 +276,11 @@ describe('an answer', () => {
 		it('401 is unauthorized, whatever it says', () => {
 			for (const body of ['', { error: 24 }, { id: 7 }])
 				expect(ofStatus(401, body)).toBe('unauthorized');
+		});
+		// RFC 9110, 15.5.14.
+		it('413 is too large, whatever it says', () => {
+			for (const body of ['', { error: 24 }, { id: 7 }])
+				expect(ofStatus(413, body)).toBe('tooLarge');
 		});
 
 		// RFC 9110, 9.2.2 and 15.6.

@@ -29,7 +29,7 @@ const ROUNDS = 3;
 const isOpen = ({ outcome }: MessageState): boolean => outcome === undefined;
 
 /** A campaign is carried out as a whole: what is known of one of its messages is known of all. */
-const isWhole = ({ kind }: Policy): boolean => kind === 'campaign' || kind === 'contactLists';
+const isWhole = ({ kind }: Policy): boolean => kind === 'campaign';
 
 const asking = (state: MessageState, question: IfNone): MessageState => ({
 	...state,
@@ -75,12 +75,12 @@ function follow(
 
 /** What an answer says of one message of a bulk request (4.6). */
 const verdictOfResult = (kind: AnswerKind): Verdict =>
-	kind === 'idGiven' ? 'accepted' : (VERDICTS[kind].sms ?? VERDICTS[kind].bulk ?? 'refused');
+	VERDICTS[kind].sms ?? VERDICTS[kind].bulk ?? 'refused';
 
-/** The doubt that an answer leaves. */
-function doubtAfter(doubt: Doubt, kind: AnswerKind, verdict: Verdict): Doubt {
+/** The doubt that an answer leaves, by what it says itself. */
+function doubtAfter(doubt: Doubt, kind: AnswerKind, own: Verdict): Doubt {
 	if (doubt === 'open' || LEAVES_DOUBT.has(kind)) return 'open';
-	return typeof verdict === 'object' && doubt === 'none' ? 'unclear' : doubt;
+	return typeof own === 'object' ? 'unclear' : doubt;
 }
 
 function answered(
@@ -103,7 +103,7 @@ function answered(
 		const ofResult = results?.get(place);
 		const own: Verdict = isLeft ? 'again' : ofResult ? verdictOfResult(ofResult) : verdict;
 		const counts = verdictAfter(own, state.doubt, policy);
-		const doubt = doubtAfter(state.doubt, ofResult ?? kind, counts);
+		const doubt = doubtAfter(state.doubt, ofResult ?? kind, own);
 		const isAlone = isNamed || ofResult !== undefined;
 		return follow({ ...state, doubt }, counts, policy, isAlone ? 'refused alone' : 'refused');
 	});
@@ -123,12 +123,9 @@ function none(state: MessageState, { anyThere }: Progress, policy: Policy): Mess
 
 /** Whether one round is enough that says of a message that there is none. Of a try that is over, nothing arrives later. */
 const isEnough = ({ question, doubt }: MessageState, { asked }: Progress): boolean =>
-	doubt === 'unrecorded' && question === 'refused'
-		? asked > 0
-		: question === 'again' && asked === ROUNDS;
+	question === 'again' ? asked === ROUNDS : doubt === 'unrecorded';
 
-const isAsked = ({ question, outcome }: MessageState): boolean =>
-	outcome === undefined && question !== undefined;
+const isAsked = ({ question }: MessageState): boolean => question !== undefined;
 
 /** The messages by which a campaign is asked for. */
 function endsOf(messages: readonly MessageState[]): number[] {
@@ -137,13 +134,12 @@ function endsOf(messages: readonly MessageState[]): number[] {
 	return [...new Set(ends)];
 }
 
-/** What the ends of a campaign say of all of it. */
-function seenOfWhole({ messages, proof }: Progress): 'there' | 'in part' | 'none' | 'hidden' {
-	const seen = endsOf(messages).map((place) => messages[place]?.seen ?? 'hidden');
-	const isThere = (one: Seen): boolean => one === 'there' || one === 'of another';
+/** What the ends of a campaign say of all of it: of one that shows in part, or hides one of them, nothing. */
+function seenOfWhole({ messages, proof }: Progress): 'there' | 'none' | undefined {
+	const seen = endsOf(messages).map((place) => messages[place]?.seen);
+	const isThere = (one?: Seen): boolean => one === 'there' || one === 'of another';
 	if (proof === 'any end' ? seen.some(isThere) : seen.every(isThere)) return 'there';
-	if (seen.every((one) => one === 'none')) return 'none';
-	return seen.some((one) => one === 'hidden') ? 'hidden' : 'in part';
+	return seen.every((one) => one === 'none') ? 'none' : undefined;
 }
 
 /** Does to all messages of a campaign what a round of questions says. */
@@ -153,7 +149,7 @@ function shownWhole(progress: Progress, policy: Policy, isLate: boolean): Progre
 		if (!isAsked(state)) return state;
 		if (seen === 'there')
 			return policy.isAutomatic ? settled(state, 'shown') : leftUnknown(state, policy);
-		if (!isLate && !(seen !== 'hidden' && isEnough(state, progress))) return state;
+		if (!isLate && !(seen === 'none' && isEnough(state, progress))) return state;
 		return seen === 'none' ? none(state, progress, policy) : leftUnknown(state, policy);
 	});
 	return { ...progress, messages };
@@ -201,7 +197,7 @@ function stopped(progress: Progress, policy: Policy): Progress {
 function roundOf(progress: Progress, seen: ReadonlyMap<number, Seen>): Progress {
 	const messages = progress.messages.map((state, place) => {
 		const now = seen.get(place);
-		return now && isAsked(state) ? { ...state, seen: now } : state;
+		return now ? { ...state, seen: now } : state;
 	});
 	const asked = Math.min(ROUNDS, progress.asked + 1) as Progress['asked'];
 	const anyThere = progress.anyThere || [...seen.values()].includes('there');
@@ -266,7 +262,7 @@ function notesOf(before: Progress, after: Progress, { hasOneKey }: Policy): Note
 	for (const [place, state] of after.messages.entries()) {
 		const earlier = before.messages[place];
 		const now = recordedOf(state);
-		if (state === earlier || (earlier && now === recordedOf(earlier))) continue;
+		if (earlier && now === recordedOf(earlier)) continue;
 		const places = changed.get(now);
 		if (places) places.push(place);
 		else changed.set(now, [place]);
