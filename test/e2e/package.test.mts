@@ -139,7 +139,7 @@ describe('The packed package by the REST API', () => {
 		expect(itemsOf(run, 'The sender is not registered')).toEqual([
 			expect.objectContaining({
 				status: 'refused',
-				reason: expect.stringMatching(/sender is not allowed/) as string,
+				reason: expect.stringMatching(/The sender Nobody is not allowed/) as string,
 				phone: '380997000015',
 			}),
 		]);
