@@ -92,18 +92,14 @@ function withErrorWhereAllRefused(
 }
 
 /** What a request comes to; one that n8n or the credential forbids ends by itself, so that the outcomes of the others are told. */
-async function outcomeOfRequest(run: SendRun, request: SendRequest): Promise<RequestOutcome> {
-	try {
-		return await sendOnce(run, request);
-	} catch (error) {
+const outcomeOfRequest = async (run: SendRun, request: SendRequest): Promise<RequestOutcome> =>
+	await sendOnce(run, request).catch((error: unknown): RequestOutcome => {
 		if (!(error instanceof NodeOperationError)) throw error;
-		const [first] = request.messages;
-		const known = nodeError(run.ctx.node, error, first?.item);
+		const known = nodeError(run.ctx.node, error, request.messages[0]?.item);
 		const refused = refusedBy({ field: '', message: withoutItem(known.message) });
 		const recipients = request.messages.map((message) => settled(message, refused));
 		return { recipients, wasPosted: false, error: known };
-	}
-}
+	});
 
 /**
  * Sends the requests of all batches side by side, as many at a time as the service takes, but those that share a number one after the
