@@ -217,7 +217,7 @@ function scratchTests(): void {
 			await editor.execute();
 			const panel = byId(editor.ndv, 'output-panel');
 			await panel
-				.getByText(/direction/i)
+				.getByText(/The account may not send to this country or network/i)
 				.first()
 				.waitFor();
 			await panel
