@@ -106,7 +106,7 @@ export function refusalError(
 	});
 }
 
-/** An error in the form that n8n's declarative engine leaves as it is: any other one it wraps, and counts its item from 0. */
+/** An error in the only form that n8n's declarative engine passes on. Other errors it wraps, and counts their items from 0. */
 export const asApiError = (node: INode, error: NodeApiError | NodeOperationError): NodeApiError =>
 	error instanceof NodeApiError
 		? error

@@ -10,8 +10,8 @@ const ACCENTS = '[a-zA-Z](?:uml|acute|grave|circ|cedil|tilde|ring|caron|slash)';
 const TAG = String.raw`<\/?(?:br|p|b|i|u|a|em|strong|div|span|ul|ol|li|h[1-6])(?:\s[^<>]*)?\/?>`;
 /** Signs in another writing. */
 const SIGN = String.raw`\\[nrt]|&(?:#\d{2,6}|#x[\da-f]{2,5}|${LETTERS}|${ACCENTS});|${TAG}`;
-/** Errors of spreadsheets, in English as xlsx files hold them, and as Excel shows them in German and Russian (jet-global/EPPlus, InternationalizationUtilTests). */
-const SHEET = String.raw`#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|NV\b|BEZUG!|WERT!|ZAHL!|Н\/Д|ССЫЛКА!|ЗНАЧ!|ИМЯ\?|ДЕЛ\/0!|ЧИСЛО!|ПУСТО!)`;
+/** Errors of spreadsheets, as xlsx files hold them in every language (ECMA-376, part 1, 18.17.3). */
+const SHEET = String.raw`#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!)`;
 const NOTHING = String.raw`\[object [A-Z]\w*\]|Invalid Date(?:Time)?|${SHEET}`;
 
 const SIGN_ALONE = new RegExp(`^(?:${SIGN})+$`, 'i');
