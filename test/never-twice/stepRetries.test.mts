@@ -197,6 +197,18 @@ describe('Unknown Outcome', () => {
 		expect(endOf('contactLists', again, lost, answer('refused'))).toBe('A unknown, end');
 	});
 
+	it('Send Again: one that has not left may be sent by a later try', () => {
+		const again = { ifUnknown: 'sendAgain' } as const;
+		expect(endOf('contactLists', again, lost, answer('unreachable'))).toBe(
+			'A unknown, record A unknown, end',
+		);
+		expect(endOf('contactLists', again, lost, answer('nothingLeft'), late)).toBe(
+			'A unknown, record A unknown, end',
+		);
+		expect(endOf('contactLists', again, lost, stopped)).toBe('A unknown, record A unknown, end');
+		expect(endOf('contactLists', again, lost, answer('nothingLeft'), lost)).toBe('A unknown, end');
+	});
+
 	it('Count as Sent: the execution goes on', () => {
 		const count = { ifUnknown: 'countAsSent' } as const;
 		expect(endOf('sms', count, ...unclear)).toBe('A counted, record A counted, end');

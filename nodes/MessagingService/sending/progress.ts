@@ -34,8 +34,8 @@ export type Outcome =
 
 export interface MessageState {
 	readonly doubt: Doubt;
-	/** Whether Send Again has repeated it. */
-	readonly sentAgain: boolean;
+	/** Whether Send Again repeats it: `due` as long as no request that could have left has done so. */
+	readonly sentAgain: 'never' | 'due' | 'done';
 	/** What counts if the service says that it has none; nothing if it is not asked for the message. */
 	readonly question?: IfNone;
 	/** What the service said last, since the last post. */

@@ -46,9 +46,9 @@ const settled = (state: MessageState, outcome: Outcome): MessageState => ({
 /** The outcome of a message is unknown, unless the user says what counts then. */
 function leftUnknown(state: MessageState, { ifUnknown }: Policy, mayRepeat = true): MessageState {
 	if (ifUnknown === 'countAsSent') return settled(state, 'counted');
-	const repeats = mayRepeat && ifUnknown === 'sendAgain' && !state.sentAgain;
+	const repeats = mayRepeat && ifUnknown === 'sendAgain' && state.sentAgain === 'never';
 	return repeats
-		? { doubt: 'open', sentAgain: true, isDue: true }
+		? { doubt: 'open', sentAgain: 'due', isDue: true }
 		: settled({ ...state, doubt: 'open' }, 'unknown');
 }
 
@@ -60,7 +60,7 @@ function verdictAfter(verdict: Verdict, doubt: Doubt, { kind }: Policy): Verdict
 	return (doubt === 'unrecorded' && VERDICTS.afterKill[kind]) || verdict;
 }
 
-/** Does to a message what a verdict says that needs no look at the others. */
+/** Does to a message what a verdict says that needs no look at the others. What cannot be halved, or names nobody, is refused. */
 function follow(
 	state: MessageState,
 	verdict: Verdict,
@@ -68,10 +68,23 @@ function follow(
 	refusal: 'refused' | 'refused alone' = 'refused',
 ): MessageState {
 	if (typeof verdict === 'object') return asking(state, verdict.ask);
-	if (verdict === 'again') return state;
-	if (verdict === 'accepted') return settled(state, 'accepted');
-	return verdict === 'unknown' ? leftUnknown(state, policy) : settled(state, refusal);
+	switch (verdict) {
+		case 'again':
+			return state;
+		case 'accepted':
+			return settled(state, 'accepted');
+		case 'refused':
+		case 'refuseNamed':
+		case 'halve':
+			return settled(state, refusal);
+		case 'byResults':
+		case 'unknown':
+			return leftUnknown(state, policy);
+	}
 }
+
+/** After these nothing has left this machine. */
+const NOT_LEFT: ReadonlySet<AnswerKind> = new Set<AnswerKind>(['nothingLeft', 'unreachable']);
 
 /** What an answer says of one message of a bulk request (4.6). */
 const verdictOfResult = (kind: AnswerKind): Verdict =>
@@ -99,13 +112,15 @@ function answered(
 	const messages = progress.messages.map((before, place): MessageState => {
 		if (!isOpen(before)) return before;
 		const isLeft = isNamed && !named.has(place) && before.doubt !== 'open';
-		const state = { ...before, seen: undefined, isDue: isLeft };
+		const isSentAgain = before.sentAgain === 'due' && !NOT_LEFT.has(kind);
+		const sentAgain = isSentAgain ? 'done' : before.sentAgain;
+		const state = { ...before, seen: undefined, isDue: isLeft, sentAgain };
 		const ofResult = results?.get(place);
 		const own: Verdict = isLeft ? 'again' : ofResult ? verdictOfResult(ofResult) : verdict;
-		const counts = verdictAfter(own, state.doubt, policy);
+		const follows = verdictAfter(own, state.doubt, policy);
 		const doubt = doubtAfter(state.doubt, ofResult ?? kind, own);
 		const isAlone = isNamed || ofResult !== undefined;
-		return follow({ ...state, doubt }, counts, policy, isAlone ? 'refused alone' : 'refused');
+		return follow({ ...state, doubt }, follows, policy, isAlone ? 'refused alone' : 'refused');
 	});
 	return { ...after, messages };
 }
@@ -233,7 +248,10 @@ function recordedOf({ outcome, doubt, sentAgain }: MessageState): Recorded {
 			return outcome;
 		default: {
 			const mayBeThere = doubt === 'open' || doubt === 'unclear';
-			return mayBeThere ? (sentAgain ? 'sent again' : 'unknown') : 'nothing';
+			if (!mayBeThere) return 'nothing';
+			// Until it has left for certain or not, the record must not allow another one.
+			const isUsed = sentAgain === 'done' || (sentAgain === 'due' && outcome === undefined);
+			return isUsed ? 'sent again' : 'unknown';
 		}
 	}
 }
@@ -309,11 +327,18 @@ export function begin(earlier: readonly Earlier[], policy: Policy, cause?: Cause
 		if (own === 'cannot tell') return 'cannotTell';
 		return own === 'unknown' ? 'noAnswer' : cause;
 	};
-	const before = earlier.map((one): MessageState => {
-		const unrecorded = cause ? 'unrecorded' : 'none';
-		const doubt = one.is === 'not recorded' ? unrecorded : 'open';
-		return { doubt, sentAgain: one.sentAgain, isDue: true };
-	});
+	/** Most messages are new to all tries: they share one state. */
+	const fresh: MessageState = {
+		doubt: cause ? 'unrecorded' : 'none',
+		sentAgain: 'never',
+		isDue: true,
+	};
+	const before = earlier.map(
+		({ is, sentAgain }): MessageState =>
+			is === 'not recorded'
+				? fresh
+				: { doubt: 'open', sentAgain: sentAgain ? 'done' : 'never', isDue: true },
+	);
 	const start: Progress = {
 		messages: before,
 		asked: 0,
