@@ -8,7 +8,7 @@ import {
 	stopsAtWhatIsWrong,
 	wouldStop,
 } from './everydayJudge.mts';
-import { openEveryday, receivedBy, sendTo } from './everydaySupport.mts';
+import { openEveryday, receivedBy, sendOfFile, sendTo } from './everydaySupport.mts';
 import { CODE_ROWS } from './everydayCodeRows.mts';
 import { PHONES, ROWS } from './everydayRows.mts';
 import { jsonOf, type Stage } from './sendsSupport.mts';
@@ -46,22 +46,6 @@ describe('with Invalid Recipients: Stop', () => {
 });
 
 describe('a file', () => {
-	const sendFile = async (content: string, dryRun: boolean) => {
-		const data = await stage.engine.storeBinary(Buffer.from(content), 'people.csv');
-		return await stage.engine.run({
-			credential: stage.credential,
-			parameters: {
-				resource: 'campaign',
-				operation: 'sendPersonalizedSms',
-				sender: 'Shop',
-				phoneField: 'phone',
-				recipientSource: 'file',
-				text: 'Hi {name}',
-				dryRun,
-			},
-			items: [{ json: {}, binary: { data } }],
-		});
-	};
 	it.each([
 		['', /./],
 		[' \n', /./],
@@ -70,14 +54,17 @@ describe('a file', () => {
 	])(
 		'that is no list of recipients is refused alike by Dry Run and by the send: %j',
 		async (content, why) => {
-			const [sent, dry] = [await sendFile(content, false), await sendFile(content, true)];
+			const [sent, dry] = [
+				await sendOfFile(stage, content),
+				await sendOfFile(stage, content, { dryRun: true }),
+			];
 			expect(sent.error?.message).toMatch(why);
 			expect(dry.error?.message).toBe(sent.error?.message);
 			expect(receivedBy(stage)).toEqual([]);
 		},
 	);
 	it('may have an empty cell more on each row', async () => {
-		const run = await sendFile(`phone,name\n${A},Ann,\n${B},Bo,\n`, false);
+		const run = await sendOfFile(stage, `phone,name\n${A},Ann,\n${B},Bo,\n`);
 		expect(run.error).toBeUndefined();
 		expect(receivedBy(stage).map(({ text }) => text)).toEqual(['Hi Ann', 'Hi Bo']);
 	});

@@ -2,8 +2,14 @@ import '../support/clock/machineClock.mts';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { DateTime } from 'luxon';
 import { PHONES } from './everydayRows.mts';
-import { actOn, everydayStageOfTests, receivedBy, sendTo, textsOf } from './everydaySupport.mts';
-import type { RunResult } from './harness.mts';
+import {
+	actOn,
+	everydayStageOfTests,
+	receivedBy,
+	sendOfFile,
+	sendTo,
+	textsOf,
+} from './everydaySupport.mts';
 import { jsonOf } from './sendsSupport.mts';
 
 /* Ordinary mistakes in the columns that fill texts, from public reports and from a newcomer in the editor. */
@@ -57,26 +63,9 @@ describe("a row of Google Sheets that holds nothing but the row's number", () =>
 	});
 });
 
-const sendFile = async (content: string, parameters: INodeParameters = {}): Promise<RunResult> => {
-	const data = await stage.engine.storeBinary(Buffer.from(content), 'people.csv');
-	return await stage.engine.run({
-		credential: stage.credential,
-		parameters: {
-			resource: 'campaign',
-			operation: 'sendPersonalizedSms',
-			sender: 'Shop',
-			phoneField: 'phone',
-			recipientSource: 'file',
-			text: 'Hi {name}',
-			...parameters,
-		},
-		items: [{ json: {}, binary: { data } }],
-	});
-};
-
 describe('two columns of one name in a file', () => {
 	it('are nothing where nobody names them', async () => {
-		const run = await sendFile(`phone,note,name,note\n${A},x,Ann,y\n${B},,Bo,\n`);
+		const run = await sendOfFile(stage, `phone,note,name,note\n${A},x,Ann,y\n${B},,Bo,\n`);
 		expect(run.error?.message).toBeUndefined();
 		expect(receivedBy(stage).map(({ text }) => text)).toEqual(['Hi Ann', 'Hi Bo']);
 	});
@@ -97,7 +86,7 @@ describe('two columns of one name in a file', () => {
 			},
 		],
 	])('are refused where the form names them: %s', async (name, header, parameters) => {
-		const run = await sendFile(`${header}\n${A},Ann,Bo\n`, parameters);
+		const run = await sendOfFile(stage, `${header}\n${A},Ann,Bo\n`, parameters);
 		expect(run.error?.message).toMatch(
 			new RegExp(`^The first row names the column "${name}" twice`),
 		);
@@ -116,7 +105,7 @@ describe('a field that some have and others lack', () => {
 			async () => await sendTo(stage, 'items', people, { text: 'Hi {name}' }),
 			async () => await sendTo(stage, 'list', people, { text: 'Hi {name}' }),
 			async () => await sendTo(stage, 'file', people, { text: 'Hi {name}' }),
-			async () => await sendFile(ndjson),
+			async () => await sendOfFile(stage, ndjson),
 		]) {
 			const run = await send();
 			expect(run.error?.message).toMatch(/\] Text needs the field "name", which is empty here/);

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { encoded, type CodePage } from '../support/codePages.mts';
-import { openEveryday, receivedBy } from './everydaySupport.mts';
+import { openEveryday, receivedBy, sendOfFile } from './everydaySupport.mts';
 import { PHONES } from './everydayRows.mts';
 import type { RunResult } from './harness.mts';
 import { jsonOf, type Stage } from './sendsSupport.mts';
@@ -20,27 +20,6 @@ beforeAll(async () => {
 });
 beforeEach(() => stage.sandbox.reset());
 afterAll(async () => await stage.close());
-
-async function sendFile(
-	content: Buffer | string,
-	{ options = {}, ...form }: { options?: IDataObject; dryRun?: boolean; text?: string } = {},
-): Promise<RunResult> {
-	const data = await stage.engine.storeBinary(Buffer.from(content), 'people.csv');
-	return await stage.engine.run({
-		credential: stage.credential,
-		parameters: {
-			resource: 'campaign',
-			operation: 'sendPersonalizedSms',
-			sender: 'Shop',
-			phoneField: 'phone',
-			recipientSource: 'file',
-			text: 'Hi {name}',
-			options,
-			...form,
-		} as INodeParameters,
-		items: [{ json: {}, binary: { data } }],
-	});
-}
 
 const NAMES: Record<CodePage, string> = {
 	gbk: 'GBK (Chinese)',
@@ -92,14 +71,17 @@ describe('a list in an encoding that nothing names', () => {
 	])('of $page is refused until it is chosen', async ({ page, names, shown, wrong }) => {
 		const list = `phone,name\n${A},${names[0]}\n${B},${names[1]}\n${C},Ann\n`;
 		const content = encoded(list, page);
-		const [sent, dry] = [await sendFile(content), await sendFile(content, { dryRun: true })];
+		const [sent, dry] = [
+			await sendOfFile(stage, content),
+			await sendOfFile(stage, content, { dryRun: true }),
+		];
 		expect(sent.error?.message).toMatch(/^The file is neither UTF-8 nor UTF-16/);
 		for (const one of shown) expect(sent.error?.message).toContain(one);
 		for (const other of wrong) expect(sent.error?.message).not.toContain(NAMES[other]);
 		expect(sent.error?.description).toContain('File Encoding');
 		expect([dry.error?.message, receivedBy(stage)]).toEqual([sent.error?.message, []]);
 
-		const chosen = await sendFile(content, { options: { fileEncoding: page } });
+		const chosen = await sendOfFile(stage, content, { options: { fileEncoding: page } });
 		expect(chosen.error?.message).toBeUndefined();
 		expect(receivedBy(stage).map(({ text }) => text)).toEqual(
 			[...names, 'Ann'].map((name) => `Hi ${name}`),
@@ -108,7 +90,7 @@ describe('a list in an encoding that nothing names', () => {
 
 	it('shows values that its encodings read differently', async () => {
 		const list = encoded(`phone,name\n${A},Müller\n${B},Jürgen\n${C},Łukasz\n`, 'windows-1250');
-		const { error } = await sendFile(list);
+		const { error } = await sendOfFile(stage, list);
 		expect(error?.message).toContain(reading('windows-1250', 'Müller', 'Łukasz'));
 		expect(error?.message).toContain(reading('windows-1252', 'Müller', '£ukasz'));
 	});
@@ -123,14 +105,14 @@ describe('a list in an encoding that nothing names', () => {
 			'Western) [',
 		],
 	])('shows %s', async (_, list, shown) => {
-		const { error } = await sendFile(encoded(list, 'windows-1252'));
+		const { error } = await sendOfFile(stage, encoded(list, 'windows-1252'));
 		expect(error?.message).toContain(shown);
 	});
 
 	it('is refused where its bytes prove the chosen one wrong', async () => {
 		const list = encoded(`phone,name\n${A},Ťažký\n`, 'windows-1250');
 		for (const fileEncoding of ['windows-1252', 'gbk']) {
-			const { error } = await sendFile(list, { options: { fileEncoding } });
+			const { error } = await sendOfFile(stage, list, { options: { fileEncoding } });
 			expect(error?.message).toContain(`not valid for encoding ${fileEncoding}`);
 		}
 		expect(receivedBy(stage)).toEqual([]);
@@ -142,7 +124,7 @@ it('NDJSON keeps the digits of long numbers', async () => {
 	const list = ['12345678901234567', '12345678901234568'].map(
 		(order, index) => `{"phone":"${PHONES[index]}","order":${order}}`,
 	);
-	const run = await sendFile(list.join('\n'), { text: 'Order {order}' });
+	const run = await sendOfFile(stage, list.join('\n'), { text: 'Order {order}' });
 	expect(run.error?.message).toBeUndefined();
 	expect(receivedBy(stage).map(({ text }) => text)).toEqual([
 		'Order 12345678901234567',

@@ -136,6 +136,28 @@ export const actOn =
 		});
 	};
 
+/** Sends `Hi {name}` to the people of a file, each with a text of its own; `form` says what is otherwise. */
+export async function sendOfFile(
+	{ engine, credential }: Stage,
+	content: Buffer | string,
+	form: INodeParameters = {},
+): Promise<RunResult> {
+	const data = await engine.storeBinary(Buffer.from(content), 'people.csv');
+	return await engine.run({
+		credential,
+		parameters: {
+			resource: 'campaign',
+			operation: 'sendPersonalizedSms',
+			sender: 'Shop',
+			phoneField: 'phone',
+			recipientSource: 'file',
+			text: 'Hi {name}',
+			...form,
+		},
+		items: [{ json: {}, binary: { data } }],
+	});
+}
+
 /** The texts that the sandbox took, by whatever endpoint. */
 export const textsOf = ({ sandbox }: Stage): unknown[] =>
 	sandbox.requests
