@@ -224,7 +224,7 @@ export function recordOf(
 		run,
 		day: kept.day,
 		earlierStart: earlierStartOf(known),
-		isEmpty: kept.requests.length === 0,
+		isEmpty: kept.requests.length === 0 && kept.hasOtherForm !== true,
 		hasOtherForm: kept.hasOtherForm === true,
 		get requests() {
 			return kept.requests;

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { readBody, type ServiceFault } from '../../shared/errors';
+import { readBody } from '../../shared/errors';
 import { idOf, isId, listOf, normaliseListedMessage, normaliseMessage } from '../../shared/reply';
 import { CODE_SMS_NOT_FOUND, ENDPOINTS, fillPath, LIMITS } from '../../shared/spec';
 import type { OperationContext } from '../dispatch/context';
@@ -17,10 +17,11 @@ export type Shown =
 	| { is: 'there'; record: IDataObject }
 	/** It says that it has none. */
 	| { is: 'none' }
-	/** It says nothing; the fault that kept it from answering. */
-	| { is: 'hidden'; fault?: ServiceFault };
+	/** It says nothing. */
+	| { is: 'hidden' };
 
 const NONE: Shown = { is: 'none' };
+const HIDDEN: Shown = { is: 'hidden' };
 
 type Sought = Pick<Message, 'reference' | 'item'>;
 
@@ -33,13 +34,13 @@ async function read(ctx: OperationContext, item: number, path: string, qs?: IDat
 /** Asks for a message by its reference (4.4). A 404 in JSON and code 20 say that there is none; a page in HTML says nothing. */
 async function askByReference(ctx: OperationContext, { reference, item }: Sought): Promise<Shown> {
 	const path = fillPath(ENDPOINTS.getMessageByReference.path, { reference });
-	const { reply, fault, statusCode, body } = await read(ctx, item, path);
+	const { reply, statusCode, body } = await read(ctx, item, path);
 	const answer: unknown = reply?.body ?? body;
 	if (legacyCodeOf(answer, statusCode ?? 0, 'sms') === CODE_SMS_NOT_FOUND) return NONE;
 	if (statusCode === 404 && readBody(answer).form === 'json') return NONE;
-	if (!reply) return { is: 'hidden', fault };
+	if (!reply) return HIDDEN;
 	const record = normaliseMessage(answer, 'UTC');
-	return isId(record.id) ? { is: 'there', record } : { is: 'hidden' };
+	return isId(record.id) ? { is: 'there', record } : HIDDEN;
 }
 
 /** Asks for a message by the list of messages; undefined where the service has no such list. */
@@ -47,16 +48,16 @@ async function askByList(
 	ctx: OperationContext,
 	{ reference, item }: Sought,
 ): Promise<Shown | undefined> {
-	const { reply, fault, statusCode } = await read(ctx, item, ENDPOINTS.listMessages.path, {
+	const { reply, statusCode } = await read(ctx, item, ENDPOINTS.listMessages.path, {
 		'filter[reference_id]': reference,
 		'page[limit]': LIMITS.page.limit,
 	});
 	if (statusCode === 404) return undefined;
 	const list = reply && listOf(reply.body);
-	if (!list?.found) return { is: 'hidden', ...(fault && { fault }) };
+	if (!list?.found) return HIDDEN;
 	const own = list.records.find((record) => record.reference_id === reference);
 	if (own) return { is: 'there', record: normaliseListedMessage(own, 'UTC') };
-	return list.records.length === 0 ? NONE : { is: 'hidden' };
+	return list.records.length === 0 ? NONE : HIDDEN;
 }
 
 /** Asks for one message, once. */

@@ -249,7 +249,7 @@ export async function sendOnce(run: RunBase, request: SendRequest): Promise<Requ
 				return by(rejected(error.message, error.description ?? ''));
 			});
 	const postOf = unlessForbidden((fault): SendAnswer => ({ fault }));
-	const shownOf = unlessForbidden((fault): Shown => ({ is: 'hidden', fault }));
+	const shownOf = unlessForbidden((): Shown => ({ is: 'hidden' }));
 	const send = async (places: readonly number[]): Promise<Fact> => {
 		const those = places.flatMap((place) => messages[place] ?? []);
 		said.answer = await postOf(post(run, request, those));

@@ -49,8 +49,6 @@ export interface Course {
 	hasDied: boolean;
 	/** Whether the service carried out what it refused. */
 	hasLied: boolean;
-	/** Whether n8n forbade a request after one that had left. */
-	wasForbidden: boolean;
 }
 
 const SEND_KIND: Readonly<Record<Kind, SendKind>> = {
@@ -110,6 +108,7 @@ export function beginCourse(
 	const stop = { aborted: false };
 	const { account } = begun;
 	let isLate = false;
+	let wasForbidden = false;
 	/** What the service shows in a round of questions, by reference. */
 	let hidden = new Map<string, boolean>();
 	const course: Course = {
@@ -119,7 +118,6 @@ export function beginCourse(
 		isStopped: false,
 		hasDied: false,
 		hasLied: false,
-		wasForbidden: false,
 		tryCall: async (request) =>
 			await Promise.resolve(
 				request.method === 'POST'
@@ -161,7 +159,7 @@ export function beginCourse(
 	};
 
 	function forbidden(): never {
-		course.wasForbidden = true;
+		wasForbidden = true;
 		throw new NodeOperationError(
 			{ id: '', name: '', type: '', typeVersion: 1, position: [0, 0], parameters: {} },
 			'n8n forbids the request',
@@ -170,7 +168,7 @@ export function beginCourse(
 
 	function question(path: string, qs: IDataObject): CallOutcome {
 		// What is forbidden once stays so for the try.
-		if (course.wasForbidden) forbidden();
+		if (wasForbidden) forbidden();
 		const isList = path === '/api/messages';
 		const reference = isList ? String(qs['filter[reference_id]']) : (path.split('/').at(-1) ?? '');
 		let isHidden = hidden.get(reference);
@@ -202,7 +200,7 @@ export function beginCourse(
 	}
 
 	function post(body: IDataObject): CallOutcome {
-		if (course.wasForbidden) forbidden();
+		if (wasForbidden) forbidden();
 		if (stop.aborted) course.faults.add('sends after it was stopped');
 		const messages = sentIn(body);
 		if (weather.isWhole) arrive();

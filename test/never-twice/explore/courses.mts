@@ -291,8 +291,7 @@ const otherForms = KINDS.flatMap((kind) =>
 		});
 		return {
 			...course,
-			begin({ saved, past, service }: State) {
-				past.hasOtherForm = true;
+			begin({ saved, service }: State) {
 				saved.push({ context: contextWith(form), died: false, isRetried: false });
 				// It went out under references that this version would not make.
 				for (const { row, phone } of course.setting.rows) {

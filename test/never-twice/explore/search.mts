@@ -40,10 +40,6 @@ export interface Past {
 	isOldAfterSendAgain: boolean;
 	/** The service carried out what it refused. */
 	lied: boolean;
-	/** n8n, or the credential, forbade a request after the first. */
-	wasForbidden: boolean;
-	/** It began with a record in another form. */
-	hasOtherForm: boolean;
 	/** How the list was changed. */
 	change: string;
 }
@@ -118,8 +114,6 @@ const NEW_PAST: Past = {
 	otherKey: false,
 	isOldAfterSendAgain: false,
 	lied: false,
-	wasForbidden: false,
-	hasOtherForm: false,
 	change: 'none',
 };
 
@@ -261,7 +255,6 @@ async function makeTry(state: State, course: Course, oracle: Oracle) {
 		}
 	}
 	for (const fault of meets.faults) saw(fault, '');
-	past.wasForbidden ||= meets.wasForbidden;
 	past.lied ||= meets.hasLied;
 	// What becomes of an error in a process that has died, nobody sees.
 	const died = meets.hasDied;
