@@ -35,6 +35,10 @@ describe('a retry', () => {
 		expect(endOf('campaign', { left }, ...three('AC', 'none'), late)).toBe('ABC unknown, end');
 	});
 
+	it('sends an SMS that is not there at once, though Retry For is over', () => {
+		expect(endOf('sms', { left: { A: 'unknown' } }, ...three('A', 'none'))).toBe('post A now');
+	});
+
 	it('does not ask for contact lists: there is nothing to ask by', () => {
 		expect(course('contactLists', { left: { A: 'unknown' } })).toEqual(['A unknown, end']);
 	});

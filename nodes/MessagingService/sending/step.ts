@@ -77,8 +77,7 @@ function follow(
 		case 'refuseNamed':
 		case 'halve':
 			return settled(state, refusal);
-		case 'byResults':
-		case 'unknown':
+		default:
 			return leftUnknown(state, policy);
 	}
 }
