@@ -3,8 +3,11 @@ import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { openFile } from '../../../nodes/MessagingService/sending/file/bytes.ts';
 import { inspect, type Encoding } from '../../../nodes/MessagingService/sending/file/encoding.ts';
-import { intoParts, type Part } from '../../../nodes/MessagingService/sending/file/parts.ts';
-import { readAhead } from '../../../nodes/MessagingService/sending/file/parts.ts';
+import {
+	intoParts,
+	roundOf,
+	type Part,
+} from '../../../nodes/MessagingService/sending/file/parts.ts';
 import { formatOf } from '../../../nodes/MessagingService/sending/file/rows.ts';
 import { seenNumbers } from '../../../nodes/MessagingService/sending/file/seenNumbers.ts';
 import {
@@ -169,6 +172,40 @@ describe('The parts of a file', () => {
 			[1, 2, 3, 4, 5, 6, 7].map((line) => one(line)),
 		);
 		expect(parts.map(lines)).toEqual([[1, 3], [2, 4], [5, 7], [6]]);
+	});
+
+	it('never hold a message to a number before those to it that stand above', async () => {
+		const third = fc.tuple(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: 2 }));
+		await fc.assert(
+			fc.asyncProperty(
+				fc.array(third, { maxLength: 90 }),
+				fc.integer({ min: 1, max: 3 }),
+				async (rows, size) => {
+					const times = new Map<number, number>();
+					const some = rows.map(([phone, sender], line) => {
+						const nth = times.get(phone) ?? 0;
+						times.set(phone, nth + 1);
+						const { message } = one(line);
+						return ready({
+							...message,
+							phone: String(phone),
+							sender: String(sender),
+							nth,
+							isFurther: nth > 0,
+						});
+					});
+					const groupOf = ({ message }: Recipient) => `${roundOf(message)} ${message.sender}`;
+					const sent = (await partsBy(groupOf, size, some)).flatMap(({ request }) => request);
+					expect(sent).toHaveLength(rows.length);
+					for (const phone of times.keys()) {
+						const order = sent
+							.filter(({ message }) => message.phone === String(phone))
+							.map(({ message }) => message.nth);
+						expect(order).toEqual([...order].sort((a, b) => a - b));
+					}
+				},
+			),
+		);
 	});
 
 	it('are collected up to twenty requests: then the largest goes out', async () => {

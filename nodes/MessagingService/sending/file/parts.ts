@@ -16,6 +16,17 @@ export const roundOf = ({ isFurther, nth }: Message): number => (isFurther ? nth
 
 const roundOfGroup = ([first]: Ready[]): number => (first ? roundOf(first.message) : 0);
 
+/** The groups that leave before a full one: all of earlier rounds, if they hold an earlier message to one of its numbers. */
+function earlierThan(full: readonly Ready[], groups: Iterable<Ready[]>): Ready[][] {
+	const [first] = full;
+	if (!first || roundOf(first.message) === 0) return [];
+	const phones = new Set(full.map(({ message }) => message.phone));
+	const earlier = [...groups]
+		.filter((group) => roundOfGroup(group) < roundOf(first.message))
+		.sort((a, b) => roundOfGroup(a) - roundOfGroup(b));
+	return earlier.flat().some(({ message }) => phones.has(message.phone)) ? earlier : [];
+}
+
 const largest = (groups: Iterable<Ready[]>): Ready[] =>
 	[...groups].reduce((most, group) => (group.length > most.length ? group : most), []);
 
@@ -44,9 +55,9 @@ export async function* intoParts(
 					: held === size * COLLECTED_AT_MOST
 						? largest(groups.values())
 						: undefined;
-			if (full) {
-				held -= full.length;
-				yield { request: full.splice(0), others: [] };
+			for (const leaving of full ? [...earlierThan(full, groups.values()), full] : []) {
+				held -= leaving.length;
+				if (leaving.length > 0) yield { request: leaving.splice(0), others: [] };
 			}
 			group.push(recipient);
 			held++;
