@@ -4,7 +4,7 @@ import { SUCCESS_CODE } from '../../shared/spec';
 import type { NodeFault } from '../dispatch/nodeErrors';
 import { campaignIn, priceIn } from './ask';
 import { inWordsOfForm } from './fieldFaults';
-import type { Outcome, Step } from './progress';
+import type { Step } from './progress';
 import type { SendRequest } from './run';
 import { refusedBy, type Answer, type Recipient, type RecipientEvent } from './settle';
 import {
@@ -61,29 +61,28 @@ function campaignOf({ of }: Said): Answer {
 	return { fields: { campaign_id: campaign.id ?? null }, summary: campaign };
 }
 
-/** Puts into words what has just become of messages. */
+/** Returns what puts into words what has just become of messages, by their place. */
 export function wordsOf(
 	said: Said,
-	outcomes: Step['outcomes'],
-	request: SendRequest,
-): Array<readonly [place: number, Ended]> {
-	const { kind, messages } = request;
+	{ outcome, messages: places }: Step['outcomes'][number],
+	{ kind, messages, readAnswer }: SendRequest,
+): (place: number) => Ended {
 	let common: Ended | undefined;
 	/** What messages have in common is made once. */
 	const once = (make: () => Ended): Ended => (common ??= make());
 	const refuse = (): Ended => {
-		const together = outcomes.flatMap(([place]) => messages[place] ?? []);
+		const together = places.flatMap((place) => messages[place] ?? []);
 		const fault = inWordsOfForm(said.answer, together);
 		const { message, description } = fault;
 		return { event: refusedBy({ field: '', message, description }), fault };
 	};
-	const ended = (place: number, outcome: Outcome): Ended => {
+	return (place) => {
 		const own = said.of.get(place)?.event;
 		switch (outcome) {
 			case 'accepted':
 				return own
 					? { event: own }
-					: once(() => ({ event: accepted(request.readAnswer(said.answer.body)) }));
+					: once(() => ({ event: accepted(readAnswer(said.answer.body)) }));
 			case 'shown':
 				return kind === 'campaign'
 					? once(() => ({ event: accepted(campaignOf(said)) }))
@@ -106,7 +105,6 @@ export function wordsOf(
 			}
 		}
 	};
-	return outcomes.map(([place, outcome]) => [place, ended(place, outcome)]);
 }
 
 /** Why a request ended before all of its messages were settled one by one: what is unknown comes first. */

@@ -120,7 +120,7 @@ export type Next =
 export interface Step {
 	progress: Progress;
 	/** What has just become of messages. */
-	outcomes: ReadonlyArray<readonly [place: number, outcome: Outcome]>;
+	outcomes: ReadonlyArray<{ outcome: Outcome; messages: readonly number[] }>;
 	notes: readonly Note[];
 	next: Next;
 }

@@ -1,4 +1,4 @@
-import { NodeOperationError } from 'n8n-workflow';
+import { NodeOperationError, type IDataObject } from 'n8n-workflow';
 import { faultOfCode, rejected, type ServiceFault } from '../../shared/errors';
 import { backOff, pause } from '../../shared/transport';
 import { pool } from '../../shared/pool';
@@ -139,12 +139,11 @@ function write(
 		return;
 	}
 	const kept = STATES[state];
-	const answers = those.map((one) => answerOf(one)?.fields ?? {});
-	const idsOfAll = answers.map(({ campaign_id, task_id, id }) =>
-		kind === 'bulk' ? task_id : (campaign_id ?? id),
-	);
-	const idOfAll = idsOfAll.find((one) => one !== undefined);
-	const refused = those.flatMap(({ status }, place) => (status === 'refused' ? [place] : []));
+	const refused = piece ? [...those.keys()].filter((at) => those[at]?.status === 'refused') : [];
+	const answers = those.map((one) => answerOf(one)?.fields);
+	const idIn = (fields?: IDataObject) =>
+		kind === 'bulk' ? fields?.task_id : (fields?.campaign_id ?? fields?.id);
+	const idOfAll = idIn(answers.find((fields) => idIn(fields) !== undefined));
 	const note: RecordedRequest = {
 		...kept,
 		messages: keys,
@@ -154,7 +153,7 @@ function write(
 			: {
 					...(kind === 'bulk' &&
 						kept.state !== 'unknown' && {
-							ids: answers.map((one) => (one.id ?? null) as ServiceId | null),
+							ids: answers.map((fields) => (fields?.id ?? null) as ServiceId | null),
 						}),
 					...(kept.state === 'unknown' &&
 						!isAutomatic && { references: own.map(({ reference }) => reference) }),
@@ -163,6 +162,9 @@ function write(
 	record.note(note);
 }
 
+/** Of a message that no earlier try had: one for all, so that the step turns them at once. */
+const NEW: { earlier: Earlier } = { earlier: { is: 'not recorded', sentAgain: false } };
+
 /** What earlier tries left of a message, and why no answer of the service can tell what became of it. */
 function earlierOf(
 	known: RecordedMessage | undefined,
@@ -170,8 +172,8 @@ function earlierOf(
 ): { earlier: Earlier; fault?: ServiceFault } {
 	const sentAgain = known?.sentAgain === true;
 	const cannotTell = { is: 'cannot tell', sentAgain } as const;
-	if (!known && hasOtherForm) return { earlier: cannotTell, fault: OTHER_FORM };
-	if (known?.state !== 'unknown') return { earlier: { is: 'not recorded', sentAgain } };
+	if (!known) return hasOtherForm ? { earlier: cannotTell, fault: OTHER_FORM } : NEW;
+	if (known.state !== 'unknown') return { earlier: { is: 'not recorded', sentAgain } };
 	return known.otherAccount
 		? { earlier: cannotTell, fault: OTHER_ACCOUNT }
 		: { earlier: { is: 'unknown', sentAgain } };
@@ -267,10 +269,14 @@ export async function sendOnce(run: RunBase, request: SendRequest): Promise<Requ
 	);
 	for (;;) {
 		const { progress, outcomes, notes, next } = now;
-		for (const [place, { event, fault }] of wordsOf(said, outcomes, request)) {
-			const message = messages[place];
-			if (message) recipients[place] = settled(message, event);
-			if (fault) faults.set(place, fault);
+		for (const some of outcomes) {
+			const wordsAt = wordsOf(said, some, request);
+			for (const place of some.messages) {
+				const message = messages[place];
+				const { event, fault } = wordsAt(place);
+				if (message) recipients[place] = settled(message, event);
+				if (fault) faults.set(place, fault);
+			}
 		}
 		for (const note of notes) write(run, request, note, recipients);
 		if (next.do === 'halve') return await sendHalves(run, request);

@@ -31,6 +31,27 @@ const isOpen = ({ outcome }: MessageState): boolean => outcome === undefined;
 /** A campaign is carried out as a whole: what is known of one of its messages is known of all. */
 const isWhole = ({ kind }: Policy): boolean => kind === 'campaign';
 
+/** Turns each into another. What stands beside its like, as in most requests all do, is turned once, and shared. */
+function each<From, To>(all: readonly From[], change: (one: From) => To): To[] {
+	let last: { from: From; to: To } | undefined;
+	return all.map((from) => {
+		if (last?.from !== from) last = { from, to: change(from) };
+		return last.to;
+	});
+}
+
+/** At which places each stands; none stands where there is nothing. */
+function placesOf<Of>(all: ReadonlyArray<Of | undefined>): Map<Of, number[]> {
+	const found = new Map<Of, number[]>();
+	for (const [place, one] of all.entries()) {
+		if (one === undefined) continue;
+		const places = found.get(one);
+		if (places) places.push(place);
+		else found.set(one, [place]);
+	}
+	return found;
+}
+
 const asking = (state: MessageState, question: IfNone): MessageState => ({
 	...state,
 	question,
@@ -108,7 +129,7 @@ function answered(
 	const after = { ...progress, asked: 0, proof: 'any end', anyThere: false, isHalved } as const;
 	if (isHalved) return after;
 	const isNamed = named !== undefined && named.size > 0 && named.size < open.length;
-	const messages = progress.messages.map((before, place): MessageState => {
+	const change = (before: MessageState, place = -1): MessageState => {
 		if (!isOpen(before)) return before;
 		const isLeft = isNamed && !named.has(place) && before.doubt !== 'open';
 		const isSentAgain = before.sentAgain === 'due' && !NOT_LEFT.has(kind);
@@ -120,7 +141,11 @@ function answered(
 		const doubt = doubtAfter(state.doubt, ofResult ?? kind, own);
 		const isAlone = isNamed || ofResult !== undefined;
 		return follow({ ...state, doubt }, follows, policy, isAlone ? 'refused alone' : 'refused');
-	});
+	};
+	const isByPlace = isNamed || results !== undefined;
+	const messages = isByPlace
+		? progress.messages.map(change)
+		: each(progress.messages, (before) => change(before));
 	return { ...after, messages };
 }
 
@@ -159,7 +184,7 @@ function seenOfWhole({ messages, proof }: Progress): 'there' | 'none' | undefine
 /** Does to all messages of a campaign what a round of questions says. */
 function shownWhole(progress: Progress, policy: Policy, isLate: boolean): Progress {
 	const seen = seenOfWhole(progress);
-	const messages = progress.messages.map((state) => {
+	const messages = each(progress.messages, (state) => {
 		if (!isAsked(state)) return state;
 		if (seen === 'there')
 			return policy.isAutomatic ? settled(state, 'shown') : leftUnknown(state, policy);
@@ -171,7 +196,7 @@ function shownWhole(progress: Progress, policy: Policy, isLate: boolean): Progre
 
 /** Does to each message what a round of questions says of it. */
 function shownEach(progress: Progress, policy: Policy, isLate: boolean): Progress {
-	const messages = progress.messages.map((state): MessageState => {
+	const messages = each(progress.messages, (state) => {
 		if (!isAsked(state)) return state;
 		switch (state.seen) {
 			case 'there':
@@ -193,7 +218,7 @@ const shown = (progress: Progress, policy: Policy, isLate: boolean): Progress =>
 
 /** Retry For is over before what is open could go out again. */
 function late(progress: Progress, policy: Policy): Progress {
-	const messages = progress.messages.map((state) =>
+	const messages = each(progress.messages, (state) =>
 		isOpen(state) ? follow(state, verdictAfter('refused', state.doubt, policy), policy) : state,
 	);
 	return { ...progress, messages, asked: 0 };
@@ -201,7 +226,7 @@ function late(progress: Progress, policy: Policy): Progress {
 
 /** What may have been carried out is unknown; what was not sent stays open. */
 function stopped(progress: Progress, policy: Policy): Progress {
-	const messages = progress.messages.map((state) => {
+	const messages = each(progress.messages, (state) => {
 		const mayBeDone = state.doubt === 'open' || state.doubt === 'unclear';
 		return isOpen(state) && mayBeDone ? leftUnknown(state, policy, false) : state;
 	});
@@ -275,16 +300,9 @@ function notesOf(before: Progress, after: Progress, { hasOneKey }: Policy): Note
 		const messages = [...after.messages.keys()];
 		return state === recordedOfAll(before.messages) ? [] : [{ state, messages }];
 	}
-	const changed = new Map<Recorded, number[]>();
-	for (const [place, state] of after.messages.entries()) {
-		const earlier = before.messages[place];
-		const now = recordedOf(state);
-		if (earlier && now === recordedOf(earlier)) continue;
-		const places = changed.get(now);
-		if (places) places.push(place);
-		else changed.set(now, [place]);
-	}
-	return [...changed].map(([state, messages]) => ({ state, messages }));
+	const [earlier, now] = [each(before.messages, recordedOf), each(after.messages, recordedOf)];
+	const changed = now.map((state, place) => (state === earlier[place] ? undefined : state));
+	return [...placesOf(changed)].map(([state, messages]) => ({ state, messages }));
 }
 
 function nextOf({ messages, asked, isHalved }: Progress, policy: Policy): Next {
@@ -300,11 +318,10 @@ function nextOf({ messages, asked, isHalved }: Progress, policy: Policy): Next {
 }
 
 function stepTo(before: Progress, progress: Progress, policy: Policy, isOver = false): Step {
-	const outcomes = progress.messages.flatMap((state, place) =>
-		state.outcome !== undefined && before.messages[place]?.outcome === undefined
-			? [[place, state.outcome] as const]
-			: [],
+	const just = progress.messages.map(({ outcome }, place) =>
+		before.messages[place]?.outcome === undefined ? outcome : undefined,
 	);
+	const outcomes = [...placesOf(just)].map(([outcome, messages]) => ({ outcome, messages }));
 	const next: Next = isOver ? { do: 'end' } : nextOf(progress, policy);
 	return { progress, outcomes, notes: notesOf(before, progress, policy), next };
 }
@@ -326,27 +343,20 @@ export function begin(earlier: readonly Earlier[], policy: Policy, cause?: Cause
 		if (own === 'cannot tell') return 'cannotTell';
 		return own === 'unknown' ? 'noAnswer' : cause;
 	};
-	/** Most messages are new to all tries: they share one state. */
-	const fresh: MessageState = {
-		doubt: cause ? 'unrecorded' : 'none',
-		sentAgain: 'never',
-		isDue: true,
-	};
-	const before = earlier.map(
-		({ is, sentAgain }): MessageState =>
-			is === 'not recorded'
-				? fresh
-				: { doubt: 'open', sentAgain: sentAgain ? 'done' : 'never', isDue: true },
-	);
+	const before = ({ is, sentAgain }: Earlier): MessageState =>
+		is === 'not recorded'
+			? { doubt: cause ? 'unrecorded' : 'none', sentAgain: 'never', isDue: true }
+			: { doubt: 'open', sentAgain: sentAgain ? 'done' : 'never', isDue: true };
 	const start: Progress = {
-		messages: before,
+		messages: each(earlier, before),
 		asked: 0,
 		proof: 'both ends',
 		anyThere: false,
 		isHalved: false,
 	};
-	const messages = before.map((state, place): MessageState => {
-		const kind = earlier[place] && kindOf(earlier[place]);
+	const messages = each(earlier, (one) => {
+		const state = before(one);
+		const kind = kindOf(one);
 		const verdict = kind && VERDICTS[kind][policy.kind];
 		if (!kind || !verdict) return state;
 		const doubt = LEAVES_DOUBT.has(kind) ? 'open' : state.doubt;

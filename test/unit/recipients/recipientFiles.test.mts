@@ -5,6 +5,7 @@ import { openFile } from '../../../nodes/MessagingService/sending/file/bytes.ts'
 import { inspect, type Encoding } from '../../../nodes/MessagingService/sending/file/encoding.ts';
 import {
 	intoParts,
+	readAhead,
 	roundOf,
 	type Part,
 } from '../../../nodes/MessagingService/sending/file/parts.ts';
