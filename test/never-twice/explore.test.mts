@@ -18,6 +18,11 @@ jest.mock(
 );
 
 jest.mock(
+	'../../nodes/MessagingService/sending/step.ts',
+	() => jest.requireActual<{ steps: object }>('./explore/steps.mts').steps,
+);
+
+jest.mock(
 	'../../nodes/shared/errors/nodeError.ts',
 	() => jest.requireActual<{ errors: object }>('./explore/errors.mts').errors,
 );

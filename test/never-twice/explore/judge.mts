@@ -6,13 +6,10 @@ import type { Service } from './service.mts';
 
 // What must hold at the end of a try.
 
-/** A copy of plain data. */
-export const copyOf = <Data,>(data: Data): Data => JSON.parse(JSON.stringify(data)) as Data;
-
 /** The service when what is still under way has arrived, too. */
 export function laterOf(service: Service): Service {
 	if (service.pending.length === 0) return service;
-	const later = copyOf(service);
+	const later = JSON.parse(JSON.stringify(service)) as Service;
 	for (const one of later.pending) carryOut(later, one);
 	return later;
 }

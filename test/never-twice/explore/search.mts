@@ -2,9 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { beginCourse } from './course.mts';
 import type { Fault, Weather } from './course.mts';
 import { clock } from './clock.mts';
-import { copyOf, judgeEnd, laterOf, orderJudge } from './judge.mts';
+import { judgeEnd, laterOf, orderJudge } from './judge.mts';
 import { everySequence } from './oracle.mts';
 import type { Chosen, Oracle } from './oracle.mts';
+import { standing } from './steps.mts';
 import { rowOf, rowsByKey, send } from './send.mts';
 import type { Begun, Ended, Row, Setting } from './send.mts';
 import { carryOut, newService } from './service.mts';
@@ -216,10 +217,18 @@ function beginTry(state: State, course: Course, oracle: Oracle) {
 	return { from, begun, setting, isRetry };
 }
 
-/** Makes one try from a state, which it changes. */
-async function makeTry(state: State, course: Course, oracle: Oracle) {
+/**
+ * Makes one try from a state, which it changes; nothing where it comes to a point that another way has come to. `met` holds those points:
+ * what is chosen there leads to the same.
+ */
+async function makeTry(state: State, course: Course, oracle: Oracle, met: Set<string>) {
 	const { service, past } = state;
-	const { from, begun, setting } = beginTry(state, course, oracle);
+	const { from, begun, setting, isRetry } = beginTry(state, course, oracle);
+	const { mode, isPatient, account } = begun;
+	const place = isRetry ? state.saved.indexOf(from) : -1;
+	const beginning = [place, mode, isPatient, account, state.change];
+	standing.length = 0;
+	const own = new Set<string>();
 	const wrong: Array<Pick<Wrong, 'kind' | 'row'>> = [];
 	const saw = (kind: Wrong['kind'], row: string): void => void wrong.push({ kind, row });
 	const before = { ...service.carried };
@@ -240,6 +249,23 @@ async function makeTry(state: State, course: Course, oracle: Oracle) {
 				state.sentAgain = [...new Set([...state.sentAgain, ...known])].sort();
 			},
 			carried: judgeTwice,
+			isKnown(now) {
+				if (!oracle.isNew()) return false;
+				const key = JSON.stringify([
+					...beginning,
+					now,
+					standing,
+					begun.context,
+					wrong,
+					service,
+					state.sentAgain,
+				]);
+				if (own.has(key)) return 'by itself';
+				if (met.has(key)) return 'by another';
+				own.add(key);
+				met.add(key);
+				return false;
+			},
 		},
 	);
 	clock.now = 0;
@@ -254,6 +280,7 @@ async function makeTry(state: State, course: Course, oracle: Oracle) {
 			if (!('node' in error)) saw('fails by a fault of the code', error.message);
 		}
 	}
+	if (meets.isMet) return undefined;
 	for (const fault of meets.faults) saw(fault, '');
 	past.lied ||= meets.hasLied;
 	// What becomes of an error in a process that has died, nobody sees.
@@ -313,10 +340,13 @@ export async function explore(course: Course, isKnown: (wrong: Wrong) => boolean
 	for (let tries = 0; tries < course.tries; tries++) {
 		const next: typeof states = [];
 		for (const { state, story } of states) {
+			const met = new Set<string>();
+			const text = JSON.stringify(state);
 			found.transitions += await everySequence(
 				async (oracle) => {
-					const own = copyOf(state);
-					return { state: own, ...(await makeTry(own, course, oracle)) };
+					const own = JSON.parse(text) as State;
+					const made = await makeTry(own, course, oracle, met);
+					return made && { state: own, ...made };
 				},
 				({ state: end, wrong, ended }, chosen) => {
 					found.ways++;

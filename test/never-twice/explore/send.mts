@@ -119,13 +119,15 @@ const RESUME = `https://n8n.example/1?signature=${'a'.repeat(64)}`;
 const NO_RUN = new Error('There is no such run');
 const IDENTITY = { workflowId: 'workflow', executionId: '1', nodeName: NODE, runIndex: 0 };
 
-const made = new Map<string, readonly Recipient[]>();
+const made = {
+	automatic: new WeakMap<Setting['rows'], readonly Recipient[]>(),
+	custom: new WeakMap<Setting['rows'], readonly Recipient[]>(),
+};
 
 /** The messages of rows, as they are cleaned: a number counts as often as it came before. */
 function recipientsOf({ rows, references }: Setting): readonly Recipient[] {
-	const key = JSON.stringify([rows, references]);
-	const known = made.get(key) ?? makeRecipients(rows, references);
-	made.set(key, known);
+	const known = made[references].get(rows) ?? makeRecipients(rows, references);
+	made[references].set(rows, known);
 	return known;
 }
 
