@@ -61,7 +61,6 @@ export const NIGHTLY: readonly Step[] = [
 			name: `e2e-v3-${mode}`,
 		}),
 	),
-	beside(project('v3-settings', 30)),
 	beside(project('crash', 120)),
 	beside(project('resume', 60)),
 	beside(project('queue', 60)),
@@ -70,7 +69,6 @@ export const NIGHTLY: readonly Step[] = [
 	project('engine', 30, '--long'),
 	project('property', 40),
 	project('worlds', 90),
-	project('worlds-judge', 60),
 	project('faults', 60),
 	npm('verdicts', 30, 'test:verdicts'),
 	// It runs on the Node.js that comes with n8n.
