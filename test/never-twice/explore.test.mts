@@ -45,6 +45,9 @@ afterAll(() => {
 	process.stdout.write(`${states} states, ${transitions} transitions, ${ways} ways of a try.\n`);
 });
 
+/** In full some courses take hours: so many ways of each are tried, which takes a quarter of an hour. */
+const MOST_WAYS = 20_000;
+
 const knownFor = (wrong: Wrong): Known | undefined =>
 	GIVEN_UP.find(({ explains }) => explains(wrong, wrong.past));
 
@@ -53,8 +56,9 @@ it.each(courses)('$name', async (course) => {
 	const {
 		wrong,
 		statuses: own,
+		brokenOff = 'whole',
 		...counts
-	} = await explore(course, (one) => knownFor(one) !== undefined);
+	} = await explore(course, (one) => knownFor(one) !== undefined, isLong ? MOST_WAYS : Infinity);
 	for (const name of ['states', 'transitions', 'ways'] as const) sums[name] += counts[name];
 	for (const status of own) statuses.add(status);
 	for (const one of wrong.values()) {
@@ -62,11 +66,8 @@ it.each(courses)('$name', async (course) => {
 		if (known) found.set(known, (found.get(known) ?? 0) + one.times);
 		else unexplained.push(one);
 	}
-	// In full it takes hours: what is explored by then is told as it goes.
-	if (isLong)
-		process.stdout.write(
-			`${course.name}: ${counts.states} states, ${unexplained.length} unexplained\n`,
-		);
+	// The long form says what it covers.
+	if (isLong) process.stdout.write(`${course.name}: ${counts.states} states, ${brokenOff}\n`);
 	expect(unexplained.map(({ kind, row, story, past }) => ({ kind, row, story, past }))).toEqual([]);
 });
 

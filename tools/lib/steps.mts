@@ -67,6 +67,8 @@ export const NIGHTLY: readonly Step[] = [
 	beside(project('endurance', 60)),
 	project('trigger', 15, '--long'),
 	project('engine', 30, '--long'),
+	// More ways of a send than the tests of a commit try.
+	project('never-twice', 30, '--long', 'explore'),
 	project('property', 40),
 	project('worlds', 90),
 	project('faults', 60),

@@ -59,6 +59,7 @@ const SEND_KIND: Readonly<Record<Kind, SendKind>> = {
 	campaign: 'campaign',
 	contactLists: 'contactLists',
 	file: 'campaign',
+	bulkFile: 'bulk',
 };
 
 const textsOf = (body: IDataObject): Array<[row: unknown, phone: unknown, reference: unknown]> => {

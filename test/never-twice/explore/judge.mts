@@ -17,7 +17,7 @@ export function laterOf(service: Service): Service {
 /** What the output says against what the service has done, and may yet do. */
 export function judgeEnd(
 	{ service, account }: State,
-	{ rows, references }: Setting,
+	{ rows, references, continues }: Setting,
 	ended: Ended,
 	isStopped: boolean,
 	saw: (kind: Wrong['kind'], row: string) => void,
@@ -30,14 +30,14 @@ export function judgeEnd(
 		const isThere = isDone || (references === 'custom' && isHeld(service, account, `own${row}`));
 		if (!said || said.status === 'ready') {
 			// After a failure no other request begins: a retry makes it.
-			if (!isStopped && !ended.error) saw('has no outcome', row);
+			if (!isStopped && (!ended.error || continues)) saw('has no outcome', row);
 		} else if (said.status === 'refused' && mayBeDone) {
 			saw('is refused and was carried out', row);
 		} else if (said.status === 'accepted' && !isDone && !said.isCounted) {
 			saw('is accepted and was not carried out', row);
 		} else if (said.status === 'already sent' && !isThere) {
 			saw('is accepted and was not carried out', row);
-		} else if (said.status === 'unknown' && !ended.error && !isStopped) {
+		} else if (said.status === 'unknown' && !ended.error && !isStopped && !continues) {
 			saw('is unknown without an error', row);
 		}
 		if (isWrong && said?.status === 'accepted' && !isDone)

@@ -23,16 +23,18 @@ export interface Chosen {
  * Runs a course with every sequence of choices that it asks for, depth first. The course has to be the same for the same choices.
  * Nothing is the result of one that comes to where another has been.
  * @param end told what each came to; true ends it all
+ * @param goesOn asked before each
  * @returns how many points of choice were passed
  */
 export async function everySequence<Result>(
 	course: (oracle: Oracle) => Promise<Result | undefined>,
 	end: (result: Result, chosen: readonly Chosen[]) => boolean,
+	goesOn: () => boolean,
 ): Promise<number> {
 	let points = 0;
 	/** The place of the way to take at each point, and how many there are. */
 	let places: Array<{ place: number; of: number }> = [];
-	for (;;) {
+	while (goesOn()) {
 		const chosen: Chosen[] = [];
 		const taken = places.length;
 		const choose: Oracle['choose'] = (what, ways, of) => {
@@ -57,4 +59,5 @@ export async function everySequence<Result>(
 		if (!last) return points;
 		places = [...places.slice(0, -1), { ...last, place: last.place + 1 }];
 	}
+	return points;
 }

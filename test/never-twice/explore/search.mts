@@ -105,6 +105,8 @@ export interface Found {
 	wrong: Map<string, Wrong>;
 	/** How rows ended. */
 	statuses: Set<string>;
+	/** Where it was broken off, in words; nothing where it is whole. */
+	brokenOff?: string;
 }
 
 const NEW_PAST: Past = {
@@ -305,7 +307,7 @@ async function makeTry(state: State, course: Course, oracle: Oracle, met: Set<st
 		state.saved.push({ context: JSON.stringify(begun.context), died: false, isRetried: false });
 		state.open = { saved: from, begun };
 	} else {
-		// An execution whose retry succeeded is not offered again; a stopped one is not offered either.
+		// An execution whose retry succeeded is not offered again; a stopped one is not offered either, but the one that it retried is.
 		state.saved = meets.isStopped ? state.saved : state.saved.filter((one) => one !== from);
 	}
 	return { wrong, ended, setting };
@@ -314,8 +316,13 @@ async function makeTry(state: State, course: Course, oracle: Oracle, met: Set<st
 const storyOf = (chosen: readonly Chosen[]): string =>
 	chosen.map(({ what, name, of }) => `${of ? `${of}: ` : ''}${what} ${name}`).join(' · ');
 
-/** Finds what can become of a send, up to the first thing that goes wrong and is not known to. */
-export async function explore(course: Course, isKnown: (wrong: Wrong) => boolean): Promise<Found> {
+/** Finds what can become of a send, in so many ways at most, up to the first thing that goes wrong and is not known to. */
+export async function explore(
+	course: Course,
+	isKnown: (wrong: Wrong) => boolean,
+	most = Infinity,
+): Promise<Found> {
+	let left = most;
 	const start: State = {
 		service: newService(),
 		open: null,
@@ -339,7 +346,7 @@ export async function explore(course: Course, isKnown: (wrong: Wrong) => boolean
 	let isOver = false;
 	for (let tries = 0; tries < course.tries; tries++) {
 		const next: typeof states = [];
-		for (const { state, story } of states) {
+		for (const [place, { state, story }] of states.entries()) {
 			const met = new Set<string>();
 			const text = JSON.stringify(state);
 			found.transitions += await everySequence(
@@ -371,8 +378,11 @@ export async function explore(course: Course, isKnown: (wrong: Wrong) => boolean
 					if (end.open || end.saved.length > 0) next.push({ state: end, story: ownStory() });
 					return false;
 				},
+				() => left-- > 0,
 			);
-			if (isOver) return found;
+			if (left < 0)
+				found.brokenOff = `broken off in try ${tries + 1}, at state ${place + 1} of ${states.length}`;
+			if (isOver || left < 0) return found;
 		}
 		states = next;
 	}
