@@ -23,7 +23,7 @@ export function judgeEnd(
 	saw: (kind: Wrong['kind'], row: string) => void,
 ): void {
 	const later = laterOf(service);
-	for (const { row, isWrong } of rows) {
+	for (const { row, isWrong, is } of rows) {
 		const said = ended.rows.get(row);
 		const isDone = (service.carried[row] ?? 0) > 0;
 		const mayBeDone = (later.carried[row] ?? 0) > 0;
@@ -31,7 +31,7 @@ export function judgeEnd(
 		if (!said || said.status === 'ready') {
 			// After a failure no other request begins: a retry makes it.
 			if (!isStopped && (!ended.error || continues)) saw('has no outcome', row);
-		} else if (said.status === 'refused' && mayBeDone) {
+		} else if ((said.status === 'refused' || (is && said.status === is)) && mayBeDone) {
 			saw('is refused and was carried out', row);
 		} else if (said.status === 'accepted' && !isDone && !said.isCounted) {
 			saw('is accepted and was not carried out', row);
