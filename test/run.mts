@@ -59,7 +59,6 @@ const PROJECTS: Readonly<Record<string, Project>> = {
 		before: clearCensus,
 		checkFull: checkHardCases,
 	},
-	'worlds-judge': {},
 	e2e: {
 		options: { pictures: { type: 'boolean' }, 'v3-settings': { type: 'string' } },
 		words: 'files',
@@ -77,7 +76,6 @@ const PROJECTS: Readonly<Record<string, Project>> = {
 	},
 	resume: { options: short },
 	queue: { options: short, words: 'tests' },
-	'v3-settings': {},
 	endurance: { options: short },
 	browser: {
 		workers: 2,

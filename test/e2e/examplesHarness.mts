@@ -6,7 +6,7 @@ import { callService, startSandboxProcess } from '../../tools/lib/sandboxProcess
 import { until } from '../../tools/lib/shell.mts';
 import type { Fixtures } from '../support/fixtures.mts';
 import { addWorkflows, createN8n, prepared, publish } from '../support/prepared.mts';
-import { settingsAsked } from '../v3-settings/settings.mts';
+import { settingsAsked } from './v3Settings.mts';
 import { PACKAGE, START } from './operations.mts';
 import type { LanguageModel } from '../../tools/lib/languageModel.mts';
 import type { Mail, Mailbox } from '../../tools/lib/mailbox.mts';

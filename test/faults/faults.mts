@@ -9,12 +9,6 @@ export interface Words {
 	said?: string;
 }
 
-/**
- * What a send gets in place of a good answer, as the table of docs/sending-safely.md has it: nothing left this machine; 429; lost after the
- * request, time-out, cut-off body, 408, 5xx, 302; 2xx without an id, or not JSON; 401; any other refusal.
- */
-export type Answer = 'nothingLeft' | 'limited' | 'noAnswer' | 'noId' | 'unauthorized' | 'refused';
-
 /** One way in which a request goes wrong. */
 export interface Fault {
 	id: string;
@@ -24,9 +18,7 @@ export interface Fault {
 	rule?: Omit<FaultRule, 'path' | 'method' | 'times'>;
 	/** Needs another set-up than a rule: nobody listens, the certificate cannot be verified, or the token that was in use has ended. */
 	setting?: 'closed' | 'tls' | 'token';
-	/** What a send must come to under it: see expectedOf. */
-	answer?: Answer;
-	/** A retry or a question overcomes it when one request meets it: every read must, and every send. */
+	/** A retry or a question overcomes it when one request meets it: every read must. */
 	passes?: boolean;
 	/** Overcome by whatever proves itself with a token, by another token. */
 	renews?: boolean;
@@ -115,22 +107,12 @@ const AT_LOGIN: Readonly<Record<number, Words>> = {
 	409: refused(409),
 };
 
-/** The answers to a send that are neither 408 nor 5xx. */
-const ANSWERS: Readonly<Record<number, Answer>> = {
-	401: 'unauthorized',
-	403: 'refused',
-	404: 'refused',
-	409: 'refused',
-	429: 'limited',
-};
-
 function faults(): Fault[] {
 	const status = (code: number, title: string, more: Partial<Fault['rule']> = {}): Fault => ({
 		id: `${code}${more?.handled ? 'after' : more?.retryAfter ? 'retryAfter' : ''}`,
 		title: `${code} ${title}`,
 		// Beside a status stands `{code, message}` (wire notes, "Legacy HTTP status").
 		rule: { kind: 'status', status: code, body: { code, message: messageOf(code) }, ...more },
-		answer: ANSWERS[code] ?? 'noAnswer',
 		says: STATUSES[code] ?? down(code),
 		saysAtLogin: AT_LOGIN[code],
 	});
@@ -140,7 +122,6 @@ function faults(): Fault[] {
 		{
 			id: 'closed',
 			title: 'Nobody listens',
-			answer: 'nothingLeft',
 			setting: 'closed',
 			certain: true,
 			says: {
@@ -151,28 +132,24 @@ function faults(): Fault[] {
 		passing({
 			id: 'refuse',
 			title: 'Connection reset',
-			answer: 'noAnswer',
 			rule: { kind: 'refuse' },
 			says: LOST,
 		}),
 		passing({
 			id: 'dropBefore',
 			title: 'Connection lost before the request is handled',
-			answer: 'noAnswer',
 			rule: { kind: 'dropBefore' },
 			says: LOST,
 		}),
 		passing({
 			id: 'dropAfter',
 			title: 'Connection lost after the request is handled',
-			answer: 'noAnswer',
 			rule: { kind: 'dropAfter' },
 			says: LOST,
 		}),
 		passing({
 			id: 'slowBefore',
 			title: 'Not handled, reply slower than the timeout',
-			answer: 'noAnswer',
 			rule: { kind: 'slowBefore', delayMs: SLOW_MS.operation },
 			takesTimeout: true,
 			says: LATE,
@@ -180,7 +157,6 @@ function faults(): Fault[] {
 		passing({
 			id: 'slow',
 			title: 'Handled, reply slower than the timeout',
-			answer: 'noAnswer',
 			rule: { kind: 'slow', delayMs: SLOW_MS.operation },
 			takesTimeout: true,
 			says: LATE,
@@ -188,14 +164,12 @@ function faults(): Fault[] {
 		passing({
 			id: 'cutOff',
 			title: 'Reply cut off',
-			answer: 'noAnswer',
 			rule: { kind: 'cutOff' },
 			says: CUT,
 		}),
 		{
 			id: 'html',
 			title: 'HTML instead of the service',
-			answer: 'noId',
 			rule: { kind: 'html' },
 			says: PAGE,
 			saysAtLogin: otherService(200),
@@ -203,7 +177,6 @@ function faults(): Fault[] {
 		{
 			id: 'htmlAfter',
 			title: 'HTML, request handled',
-			answer: 'noId',
 			rule: { kind: 'html', handled: true },
 			says: PAGE,
 			saysAtLogin: otherService(200),
@@ -211,14 +184,12 @@ function faults(): Fault[] {
 		passing({
 			id: 'empty',
 			title: 'Empty reply',
-			answer: 'noId',
 			rule: { kind: 'empty' },
 			says: NOTHING,
 		}),
 		passing({
 			id: 'emptyAfter',
 			title: 'Empty reply, request handled',
-			answer: 'noId',
 			rule: { kind: 'empty', handled: true },
 			says: NOTHING,
 		}),
@@ -246,7 +217,6 @@ function faults(): Fault[] {
 		{
 			id: 'redirect',
 			title: 'Redirect to another origin',
-			answer: 'noAnswer',
 			// Where it leads to, the harness knows.
 			rule: { kind: 'redirect' },
 			says: {
@@ -257,7 +227,6 @@ function faults(): Fault[] {
 		{
 			id: 'tls',
 			title: 'Certificate that does not verify',
-			answer: 'refused',
 			setting: 'tls',
 			says: {
 				message: /The certificate or the encryption of the service could not be verified/,
@@ -267,7 +236,6 @@ function faults(): Fault[] {
 		{
 			id: 'huge',
 			title: 'Reply of 200 MB',
-			answer: 'noAnswer',
 			rule: { kind: 'huge' },
 			says: LARGE,
 			saysAtLogin: otherService(200),
@@ -275,7 +243,6 @@ function faults(): Fault[] {
 		{
 			id: 'hugeAfter',
 			title: 'Reply of 200 MB, request handled',
-			answer: 'noAnswer',
 			rule: { kind: 'huge', handled: true },
 			says: LARGE,
 			saysAtLogin: otherService(200),

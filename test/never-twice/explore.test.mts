@@ -18,6 +18,11 @@ jest.mock(
 );
 
 jest.mock(
+	'../../nodes/MessagingService/sending/step.ts',
+	() => jest.requireActual<{ steps: object }>('./explore/steps.mts').steps,
+);
+
+jest.mock(
 	'../../nodes/shared/errors/nodeError.ts',
 	() => jest.requireActual<{ errors: object }>('./explore/errors.mts').errors,
 );
@@ -26,16 +31,22 @@ const found = new Map<Known, number>();
 const sums = { states: 0, transitions: 0, ways: 0 };
 const statuses = new Set<string>();
 const limit = Error.stackTraceLimit;
+const { now } = Date;
 beforeAll(() => {
-	jest.spyOn(Date, 'now').mockImplementation(() => clock.now);
+	// A spy keeps each of its millions of calls.
+	Date.now = () => clock.now;
 	// Where an error came from would take longer to find than a try takes.
 	Error.stackTraceLimit = 0;
 });
 afterAll(() => {
 	Error.stackTraceLimit = limit;
+	Date.now = now;
 	const { states, transitions, ways } = sums;
 	process.stdout.write(`${states} states, ${transitions} transitions, ${ways} ways of a try.\n`);
 });
+
+/** In full some courses take hours: so many ways of each are tried, which takes a quarter of an hour. */
+const MOST_WAYS = 20_000;
 
 const knownFor = (wrong: Wrong): Known | undefined =>
 	GIVEN_UP.find(({ explains }) => explains(wrong, wrong.past));
@@ -45,8 +56,9 @@ it.each(courses)('$name', async (course) => {
 	const {
 		wrong,
 		statuses: own,
+		brokenOff = 'whole',
 		...counts
-	} = await explore(course, (one) => knownFor(one) !== undefined);
+	} = await explore(course, (one) => knownFor(one) !== undefined, isLong ? MOST_WAYS : Infinity);
 	for (const name of ['states', 'transitions', 'ways'] as const) sums[name] += counts[name];
 	for (const status of own) statuses.add(status);
 	for (const one of wrong.values()) {
@@ -54,11 +66,8 @@ it.each(courses)('$name', async (course) => {
 		if (known) found.set(known, (found.get(known) ?? 0) + one.times);
 		else unexplained.push(one);
 	}
-	// In full it takes hours: what is explored by then is told as it goes.
-	if (isLong)
-		process.stdout.write(
-			`${course.name}: ${counts.states} states, ${unexplained.length} unexplained\n`,
-		);
+	// The long form says what it covers.
+	if (isLong) process.stdout.write(`${course.name}: ${counts.states} states, ${brokenOff}\n`);
 	expect(unexplained.map(({ kind, row, story, past }) => ({ kind, row, story, past }))).toEqual([]);
 });
 
@@ -69,6 +78,6 @@ it.each(GIVEN_UP)('the docs give up: $sentence', (known) => {
 });
 
 it('reaches every outcome', () => {
-	const all = ['accepted', 'already sent', 'ready', 'refused', 'skipped', 'unknown'];
+	const all = ['accepted', 'already sent', 'may be sent', 'ready', 'refused', 'skipped', 'unknown'];
 	expect([...statuses].sort()).toEqual(all);
 });

@@ -7,7 +7,7 @@ const LONGEST = [
 	'e2e/oneN8n.test.mts',
 	'e2e/package.test.mts',
 	'engine/onMachineClock.group.mts',
-	'never-twice/answering.group.mts',
+	'never-twice/verdict.test.mts',
 	'never-twice/sending.group.mts',
 	'engine/ways.group.mts',
 ];

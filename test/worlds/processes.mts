@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { Container } from '@n8n/di';
 import { BinaryDataConfig } from 'n8n-core';
@@ -9,15 +9,12 @@ import type { Engine } from '../engine/harness.mts';
 /** How many processes of n8n a world has: a main one and two workers. */
 export const PROCESSES = 3;
 
-/** Changes the code of the built package; used to see whether the judge notices. */
-export type Plant = (code: string) => string;
-
 /**
  * Starts engines that share nothing in memory of the package, as n8n's main process and its workers do: each loads a copy of its own.
  * @param name tells the copies of this test file from those of others
  * @throws Error when the package is not built
  */
-export async function startProcesses(name: string, plant?: Plant): Promise<Engine[]> {
+export async function startProcesses(name: string): Promise<Engine[]> {
 	// Files lie in the execution's data where n8n has no store for its mode: the fast clock does not wait for a disk.
 	Container.get(BinaryDataConfig).mode = 'database';
 	// Where no lint looks, and the modules of this folder are found.
@@ -29,10 +26,6 @@ export async function startProcesses(name: string, plant?: Plant): Promise<Engin
 		mkdirSync(directory, { recursive: true });
 		cpSync(path.join(root(), 'dist'), path.join(directory, 'dist'), { recursive: true });
 		cpSync(path.join(root(), 'package.json'), path.join(directory, 'package.json'));
-		if (plant) {
-			const file = path.join(directory, 'dist', 'service.js');
-			writeFileSync(file, plant(readFileSync(file, 'utf8')));
-		}
 		engines.push(await startEngine({ directory }));
 	}
 	return engines;

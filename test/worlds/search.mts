@@ -12,7 +12,7 @@ import type { World } from './world.mts';
 const MOST_PLAYS = Number(option('plays') ?? 150);
 
 /** Findings of one nature are one finding: numbers and quoted words differ from world to world. */
-export const natureOf = ({ kind, what }: Wrong): string =>
+const natureOf = ({ kind, what }: Wrong): string =>
 	`${kind}: ${what
 		.replace(/“.*?”/g, '“…”')
 		.replace(/\([^)]*\)/g, '')

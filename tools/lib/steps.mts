@@ -61,16 +61,16 @@ export const NIGHTLY: readonly Step[] = [
 			name: `e2e-v3-${mode}`,
 		}),
 	),
-	beside(project('v3-settings', 30)),
 	beside(project('crash', 120)),
 	beside(project('resume', 60)),
 	beside(project('queue', 60)),
 	beside(project('endurance', 60)),
 	project('trigger', 15, '--long'),
 	project('engine', 30, '--long'),
+	// More ways of a send than the tests of a commit try.
+	project('never-twice', 30, '--long', 'explore'),
 	project('property', 40),
 	project('worlds', 90),
-	project('worlds-judge', 60),
 	project('faults', 60),
 	npm('verdicts', 30, 'test:verdicts'),
 	// It runs on the Node.js that comes with n8n.

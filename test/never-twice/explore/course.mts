@@ -47,6 +47,8 @@ export interface Course {
 	isStopped: boolean;
 	/** Whether its process died. */
 	hasDied: boolean;
+	/** Whether another way has come to the same. */
+	isMet: boolean;
 	/** Whether the service carried out what it refused. */
 	hasLied: boolean;
 }
@@ -57,6 +59,7 @@ const SEND_KIND: Readonly<Record<Kind, SendKind>> = {
 	campaign: 'campaign',
 	contactLists: 'contactLists',
 	file: 'campaign',
+	bulkFile: 'bulk',
 };
 
 const textsOf = (body: IDataObject): Array<[row: unknown, phone: unknown, reference: unknown]> => {
@@ -76,6 +79,9 @@ const sentIn = (body: IDataObject): Sent[] =>
 		reference: String(reference ?? ''),
 	}));
 
+/** Whether another way has come to the same point, or this one has before. */
+type Known = false | 'by another' | 'by itself';
+
 /** A way on which the process may die. */
 type Dying = Way & { dies?: true };
 
@@ -85,7 +91,10 @@ const isOrNot = (is: string, not: string): ReadonlyArray<readonly [string, boole
 	[is, true],
 ];
 
-/** Lets a try meet a service. `onPost` is told as each request that sends leaves, and after what is carried out. */
+/**
+ * Lets a try meet a service. `onPost` is told as each request that sends leaves, and after what is carried out; `isKnown` says whether
+ * another way has come to the same, so that nothing new can follow.
+ */
 export function beginCourse(
 	oracle: Oracle,
 	{
@@ -102,7 +111,10 @@ export function beginCourse(
 		/** Whose reference it is. */
 		rowOf: (reference: string) => string;
 	},
-	onPost: { leaves: () => void; carried: () => void },
+	{
+		isKnown,
+		...onPost
+	}: { leaves: () => void; carried: () => void; isKnown: (now: unknown) => Known },
 ): Course {
 	// A real one takes longer to make than a try takes.
 	const stop = { aborted: false };
@@ -111,20 +123,41 @@ export function beginCourse(
 	let wasForbidden = false;
 	/** What the service shows in a round of questions, by reference. */
 	let hidden = new Map<string, boolean>();
+	/** What of the last answer but its kind decides, and how long the node waited last. */
+	let [last, waited]: [unknown, number] = [undefined, 0];
 	const course: Course = {
 		signal: stop as AbortSignal,
 		faults: new Set(),
 		posts: 0,
 		isStopped: false,
 		hasDied: false,
+		isMet: false,
 		hasLied: false,
-		tryCall: async (request) =>
-			await Promise.resolve(
+		tryCall: async (request) => {
+			if (course.hasDied) throw new Death();
+			come([request.path, request.qs, request.body]);
+			return await Promise.resolve(
 				request.method === 'POST'
 					? post((request.body ?? {}) as IDataObject)
 					: question(request.path, (request.qs ?? {}) as IDataObject),
-			),
+			);
+		},
 	};
+	function neverEnd(): never {
+		course.faults.add('does not end');
+		throw new Error('It does not end');
+	}
+	/** Ends the try if another way has come to the same point. */
+	function come(to: unknown): void {
+		const { posts, isStopped, hasLied, faults } = course;
+		const own = [posts, isStopped, hasLied, [...faults], isLate, wasForbidden, [...hidden]];
+		const known = isKnown([to, own, last, waited]);
+		if (known === 'by itself') neverEnd();
+		if (!known) return;
+		course.isMet = true;
+		course.hasDied = true;
+		throw new Death();
+	}
 	const stopNow = (): void => {
 		course.isStopped = true;
 		stop.aborted = true;
@@ -144,6 +177,8 @@ export function beginCourse(
 		onPost.carried();
 	}
 	clock.pause = (ms, signal) => {
+		come(ms);
+		waited = ms;
 		if (ms === BACK_OFF_MS && isLate) course.faults.add('waits after Retry For was over');
 		if (signal?.aborted) return false;
 		if (ms === 300) {
@@ -205,10 +240,7 @@ export function beginCourse(
 		const messages = sentIn(body);
 		if (weather.isWhole) arrive();
 		onPost.leaves();
-		if (++course.posts > MOST_POSTS) {
-			course.faults.add('does not end');
-			throw new Error('It does not end');
-		}
+		if (++course.posts > MOST_POSTS) neverEnd();
 		const sendKind = SEND_KIND[kind];
 		const own = { account, kind: sendKind, messages };
 		const dies = { answer: {} as CallOutcome, now: messages, dies: true } as const;
@@ -240,6 +272,7 @@ export function beginCourse(
 		if (course.posts >= weather.posts) beLate();
 		else if (course.posts > 1 && oracle.choose('Retry For', isOrNot('is over', 'goes on')))
 			beLate();
+		last = [way.answer.fault?.code, way.answer.fault?.retryAfterMs];
 		return way.answer;
 	}
 	return course;

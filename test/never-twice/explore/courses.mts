@@ -20,6 +20,7 @@ const ROWS: Readonly<Record<Kind, string>> = {
 	campaign: 'ABC',
 	contactLists: 'A',
 	file: 'ABCD',
+	bulkFile: 'AB',
 };
 const CALM = {
 	isWhole: isLong,
@@ -286,7 +287,8 @@ const FORMS: Readonly<Record<string, object>> = {
 const otherForms = KINDS.flatMap((kind) =>
 	Object.entries(FORMS).map(([name, form]) => {
 		const course = courseOf(kind, `a record ${name}`, {
-			tries: 1,
+			setting: isBulk(kind) ? ONE : {},
+			tries: 2,
 			weather: { ...CALM, mayRepeat: false },
 		});
 		return {
@@ -303,7 +305,65 @@ const otherForms = KINDS.flatMap((kind) =>
 	}),
 );
 
+/** A retry is stopped, and the execution that it retried is tried again from the list. */
+const stoppedRetry = KINDS.map((kind) =>
+	courseOf(kind, 'a retry is stopped, and another one made', {
+		setting: isBulk(kind) ? ONE : kind === 'file' ? ONE_PIECE : {},
+		tries: 3,
+		weather: { ...CALM, posts: 1, mayStop: true, mayRepeat: false },
+	}),
+);
+
+/** A row that was right is not to go out any more in a retry. */
+const turnedWrong = (['sms', 'bulk', 'campaign'] as const).flatMap((kind) =>
+	(['refused', 'skipped'] as const).map((is) =>
+		courseOf(kind, `a row is ${is} by then`, {
+			setting: { leavesOut: true, rows: rowsOf('AB') },
+			changes: {
+				[`it is ${is}`]: rowsOf('AB').map((one, at) => (at === 0 ? { ...one, is } : one)),
+			},
+			mustChange: true,
+			weather: { ...CALM, posts: 1, mayRepeat: false },
+		}),
+	),
+);
+
+/** Each item makes a campaign, one after the other; or two SMS go their ways, under Continue. */
+const several = [
+	...(isLong ? (['stop', 'sendAgain'] as const) : (['stop'] as const)).map((ifUnknown) =>
+		courseOf('contactLists', `${ifUnknown}, two items`, {
+			setting: { ifUnknown, rows: rowsOf('AB') },
+			weather: { ...ROUGH, posts: 1, mayRepeat: false },
+		}),
+	),
+	...(['sms', 'contactLists'] as const).map((kind) =>
+		courseOf(kind, 'two items, under Continue', {
+			setting: { rows: rowsOf('AB'), continues: true },
+			weather: { ...CALM, posts: 1, mayRepeat: false },
+		}),
+	),
+];
+
+/** A file of bulk requests. */
+const bulkFiles = (['stop', 'sendAgain', 'countAsSent'] as const)
+	.map((ifUnknown) =>
+		courseOf('bulkFile', `${ifUnknown}, retries`, {
+			setting: { ifUnknown, rows: rowsOf(ifUnknown === 'stop' ? 'AB' : 'A') },
+			weather: { ...CALM, posts: 1, mayRepeat: false },
+		}),
+	)
+	.concat(
+		courseOf('bulkFile', 'two pieces', {
+			setting: { rows: rowsOf('ABC') },
+			weather: { ...CALM, posts: 1, mayRepeat: false },
+		}),
+	);
+
 export const courses: Course[] = [
+	...stoppedRetry,
+	...turnedWrong,
+	...several,
+	...bulkFiles,
 	...stopped,
 	...retried,
 	...chosen,

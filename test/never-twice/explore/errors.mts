@@ -9,13 +9,20 @@ class Plain extends Error {
 	readonly context = {};
 	description: string | undefined = undefined;
 	readonly node = {};
+	constructor(
+		message: string,
+		readonly item: number | undefined,
+	) {
+		super(message);
+	}
 }
 
-const made = (message: string): Error => new Plain(message);
+type Words = { message: string };
+const made = (_: object, { message }: Words, item?: number): Error => new Plain(message, item);
 
 /** In place of the module of errors. */
 export const errors = {
 	...actual,
-	faultError: (_: object, { message }: { message: string }) => made(message),
-	refusalError: (_: object, { message }: { message: string }) => made(message),
+	faultError: made,
+	refusalError: made,
 };

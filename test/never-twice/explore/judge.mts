@@ -6,13 +6,10 @@ import type { Service } from './service.mts';
 
 // What must hold at the end of a try.
 
-/** A copy of plain data. */
-export const copyOf = <Data,>(data: Data): Data => JSON.parse(JSON.stringify(data)) as Data;
-
 /** The service when what is still under way has arrived, too. */
 export function laterOf(service: Service): Service {
 	if (service.pending.length === 0) return service;
-	const later = copyOf(service);
+	const later = JSON.parse(JSON.stringify(service)) as Service;
 	for (const one of later.pending) carryOut(later, one);
 	return later;
 }
@@ -20,27 +17,27 @@ export function laterOf(service: Service): Service {
 /** What the output says against what the service has done, and may yet do. */
 export function judgeEnd(
 	{ service, account }: State,
-	{ rows, references }: Setting,
+	{ rows, references, continues }: Setting,
 	ended: Ended,
 	isStopped: boolean,
 	saw: (kind: Wrong['kind'], row: string) => void,
 ): void {
 	const later = laterOf(service);
-	for (const { row, isWrong } of rows) {
+	for (const { row, isWrong, is } of rows) {
 		const said = ended.rows.get(row);
 		const isDone = (service.carried[row] ?? 0) > 0;
 		const mayBeDone = (later.carried[row] ?? 0) > 0;
 		const isThere = isDone || (references === 'custom' && isHeld(service, account, `own${row}`));
 		if (!said || said.status === 'ready') {
 			// After a failure no other request begins: a retry makes it.
-			if (!isStopped && !ended.error) saw('has no outcome', row);
-		} else if (said.status === 'refused' && mayBeDone) {
+			if (!isStopped && (!ended.error || continues)) saw('has no outcome', row);
+		} else if ((said.status === 'refused' || (is && said.status === is)) && mayBeDone) {
 			saw('is refused and was carried out', row);
 		} else if (said.status === 'accepted' && !isDone && !said.isCounted) {
 			saw('is accepted and was not carried out', row);
 		} else if (said.status === 'already sent' && !isThere) {
 			saw('is accepted and was not carried out', row);
-		} else if (said.status === 'unknown' && !ended.error && !isStopped) {
+		} else if (said.status === 'unknown' && !ended.error && !isStopped && !continues) {
 			saw('is unknown without an error', row);
 		}
 		if (isWrong && said?.status === 'accepted' && !isDone)

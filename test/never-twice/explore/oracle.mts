@@ -8,6 +8,8 @@ export interface Oracle {
 		ways: ReadonlyArray<readonly [name: string, way: Way]>,
 		of?: string,
 	): Way;
+	/** Whether no sequence before this one has come to this point. */
+	isNew(): boolean;
 }
 
 /** What was chosen at one point. */
@@ -19,18 +21,22 @@ export interface Chosen {
 
 /**
  * Runs a course with every sequence of choices that it asks for, depth first. The course has to be the same for the same choices.
+ * Nothing is the result of one that comes to where another has been.
  * @param end told what each came to; true ends it all
+ * @param goesOn asked before each
  * @returns how many points of choice were passed
  */
 export async function everySequence<Result>(
-	course: (oracle: Oracle) => Promise<Result>,
+	course: (oracle: Oracle) => Promise<Result | undefined>,
 	end: (result: Result, chosen: readonly Chosen[]) => boolean,
+	goesOn: () => boolean,
 ): Promise<number> {
 	let points = 0;
 	/** The place of the way to take at each point, and how many there are. */
 	let places: Array<{ place: number; of: number }> = [];
-	for (;;) {
+	while (goesOn()) {
 		const chosen: Chosen[] = [];
+		const taken = places.length;
 		const choose: Oracle['choose'] = (what, ways, of) => {
 			const at = chosen.length;
 			const known = places[at];
@@ -46,10 +52,12 @@ export async function everySequence<Result>(
 			chosen.push({ what, name: way[0], of });
 			return way[1];
 		};
-		if (end(await course({ choose }), chosen)) return points;
+		const result = await course({ choose, isNew: () => chosen.length >= taken });
+		if (result !== undefined && end(result, chosen)) return points;
 		while (places.length > 0 && (places.at(-1)?.place ?? 0) + 1 === places.at(-1)?.of) places.pop();
 		const last = places.at(-1);
 		if (!last) return points;
 		places = [...places.slice(0, -1), { ...last, place: last.place + 1 }];
 	}
+	return points;
 }

@@ -2,9 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { beginCourse } from './course.mts';
 import type { Fault, Weather } from './course.mts';
 import { clock } from './clock.mts';
-import { copyOf, judgeEnd, laterOf, orderJudge } from './judge.mts';
+import { judgeEnd, laterOf, orderJudge } from './judge.mts';
 import { everySequence } from './oracle.mts';
 import type { Chosen, Oracle } from './oracle.mts';
+import { standing } from './steps.mts';
 import { rowOf, rowsByKey, send } from './send.mts';
 import type { Begun, Ended, Row, Setting } from './send.mts';
 import { carryOut, newService } from './service.mts';
@@ -104,6 +105,8 @@ export interface Found {
 	wrong: Map<string, Wrong>;
 	/** How rows ended. */
 	statuses: Set<string>;
+	/** Where it was broken off, in words; nothing where it is whole. */
+	brokenOff?: string;
 }
 
 const NEW_PAST: Past = {
@@ -216,10 +219,18 @@ function beginTry(state: State, course: Course, oracle: Oracle) {
 	return { from, begun, setting, isRetry };
 }
 
-/** Makes one try from a state, which it changes. */
-async function makeTry(state: State, course: Course, oracle: Oracle) {
+/**
+ * Makes one try from a state, which it changes; nothing where it comes to a point that another way has come to. `met` holds those points:
+ * what is chosen there leads to the same.
+ */
+async function makeTry(state: State, course: Course, oracle: Oracle, met: Set<string>) {
 	const { service, past } = state;
-	const { from, begun, setting } = beginTry(state, course, oracle);
+	const { from, begun, setting, isRetry } = beginTry(state, course, oracle);
+	const { mode, isPatient, account } = begun;
+	const place = isRetry ? state.saved.indexOf(from) : -1;
+	const beginning = [place, mode, isPatient, account, state.change];
+	standing.length = 0;
+	const own = new Set<string>();
 	const wrong: Array<Pick<Wrong, 'kind' | 'row'>> = [];
 	const saw = (kind: Wrong['kind'], row: string): void => void wrong.push({ kind, row });
 	const before = { ...service.carried };
@@ -240,6 +251,23 @@ async function makeTry(state: State, course: Course, oracle: Oracle) {
 				state.sentAgain = [...new Set([...state.sentAgain, ...known])].sort();
 			},
 			carried: judgeTwice,
+			isKnown(now) {
+				if (!oracle.isNew()) return false;
+				const key = JSON.stringify([
+					...beginning,
+					now,
+					standing,
+					begun.context,
+					wrong,
+					service,
+					state.sentAgain,
+				]);
+				if (own.has(key)) return 'by itself';
+				if (met.has(key)) return 'by another';
+				own.add(key);
+				met.add(key);
+				return false;
+			},
 		},
 	);
 	clock.now = 0;
@@ -254,6 +282,7 @@ async function makeTry(state: State, course: Course, oracle: Oracle) {
 			if (!('node' in error)) saw('fails by a fault of the code', error.message);
 		}
 	}
+	if (meets.isMet) return undefined;
 	for (const fault of meets.faults) saw(fault, '');
 	past.lied ||= meets.hasLied;
 	// What becomes of an error in a process that has died, nobody sees.
@@ -278,7 +307,7 @@ async function makeTry(state: State, course: Course, oracle: Oracle) {
 		state.saved.push({ context: JSON.stringify(begun.context), died: false, isRetried: false });
 		state.open = { saved: from, begun };
 	} else {
-		// An execution whose retry succeeded is not offered again; a stopped one is not offered either.
+		// An execution whose retry succeeded is not offered again; a stopped one is not offered either, but the one that it retried is.
 		state.saved = meets.isStopped ? state.saved : state.saved.filter((one) => one !== from);
 	}
 	return { wrong, ended, setting };
@@ -287,8 +316,13 @@ async function makeTry(state: State, course: Course, oracle: Oracle) {
 const storyOf = (chosen: readonly Chosen[]): string =>
 	chosen.map(({ what, name, of }) => `${of ? `${of}: ` : ''}${what} ${name}`).join(' · ');
 
-/** Finds what can become of a send, up to the first thing that goes wrong and is not known to. */
-export async function explore(course: Course, isKnown: (wrong: Wrong) => boolean): Promise<Found> {
+/** Finds what can become of a send, in so many ways at most, up to the first thing that goes wrong and is not known to. */
+export async function explore(
+	course: Course,
+	isKnown: (wrong: Wrong) => boolean,
+	most = Infinity,
+): Promise<Found> {
+	let left = most;
 	const start: State = {
 		service: newService(),
 		open: null,
@@ -312,11 +346,14 @@ export async function explore(course: Course, isKnown: (wrong: Wrong) => boolean
 	let isOver = false;
 	for (let tries = 0; tries < course.tries; tries++) {
 		const next: typeof states = [];
-		for (const { state, story } of states) {
+		for (const [place, { state, story }] of states.entries()) {
+			const met = new Set<string>();
+			const text = JSON.stringify(state);
 			found.transitions += await everySequence(
 				async (oracle) => {
-					const own = copyOf(state);
-					return { state: own, ...(await makeTry(own, course, oracle)) };
+					const own = JSON.parse(text) as State;
+					const made = await makeTry(own, course, oracle, met);
+					return made && { state: own, ...made };
 				},
 				({ state: end, wrong, ended }, chosen) => {
 					found.ways++;
@@ -341,8 +378,11 @@ export async function explore(course: Course, isKnown: (wrong: Wrong) => boolean
 					if (end.open || end.saved.length > 0) next.push({ state: end, story: ownStory() });
 					return false;
 				},
+				() => left-- > 0,
 			);
-			if (isOver) return found;
+			if (left < 0)
+				found.brokenOff = `broken off in try ${tries + 1}, at state ${place + 1} of ${states.length}`;
+			if (isOver || left < 0) return found;
 		}
 		states = next;
 	}

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 import { sendToContactLists } from '../../../nodes/MessagingService/sending/contactLists.ts';
 import { fromExecute } from '../../../nodes/MessagingService/dispatch/context.ts';
@@ -24,20 +25,22 @@ import {
 import type { SendRun } from '../../../nodes/MessagingService/sending/run.ts';
 import { ready, settled } from '../../../nodes/MessagingService/sending/settle.ts';
 import type { Message, Ready, Recipient } from '../../../nodes/MessagingService/sending/settle.ts';
-import type { CallOutcome } from '../../../nodes/shared/transport/types.ts';
+import { MAY_BE_SENT } from '../../../nodes/MessagingService/sending/unknown.ts';
 import { fakeFunctions } from '../../unit/sending/fakeFunctions.mts';
 import type { Account } from './service.mts';
 
 // One try of a send as the node makes it, from what the record says to the outcome of each row; what comes before is given.
 
 /** How a send is made: one request, or a file in pieces. */
-export type Kind = 'sms' | 'bulk' | 'campaign' | 'contactLists' | 'file';
+export type Kind = 'sms' | 'bulk' | 'campaign' | 'contactLists' | 'file' | 'bulkFile';
 
-/** A row of the list. A wrong one is refused by a check of ours. */
+/** A row of the list. Of a wrong one not even the number can be read. */
 export interface Row {
 	row: string;
 	phone: string;
 	isWrong?: true;
+	/** Why it does not go out, though its number is right: a check of ours refuses it, or the user leaves its number out. */
+	is?: 'refused' | 'skipped';
 }
 
 export interface Setting {
@@ -46,6 +49,8 @@ export interface Setting {
 	leavesOut: boolean;
 	ifUnknown: IfUnknown;
 	rows: readonly Row[];
+	/** Whether the node continues on failures. */
+	continues?: true;
 }
 
 /** What n8n knows of a try: how it was begun, and whether it shows that the node had begun before. */
@@ -61,7 +66,7 @@ export interface Begun {
 
 /** What became of a row, as its output says. */
 export interface Said {
-	status: Recipient['status'] | 'left out';
+	status: Recipient['status'] | 'may be sent';
 	/** Whether its reason is that the user counts it as sent. */
 	isCounted: boolean;
 }
@@ -88,9 +93,10 @@ const ENDPOINTS = {
 	bulk: individualEndpoint,
 	campaign: personalizedCampaignEndpoint,
 	file: personalizedCampaignEndpoint,
+	bulkFile: individualEndpoint,
 };
 /** How many rows of a file go out together. */
-const PIECE = 3;
+const PIECES = { file: 3, bulkFile: 2 };
 const KEYS: Readonly<Record<Account, string>> = { first: 'live_first', other: 'live_other' };
 
 /** What n8n hands to the node in a try. */
@@ -111,21 +117,19 @@ function functionsOf({ mode, isShown, context }: Begun, signal: AbortSignal) {
 		logger: { info: () => undefined },
 	};
 }
-const NO_ANSWER = async (): Promise<CallOutcome> =>
-	await Promise.resolve({
-		fault: { message: '', description: '', retryable: false, outcome: 'unknown' },
-	});
 const RESUME = `https://n8n.example/1?signature=${'a'.repeat(64)}`;
 const NO_RUN = new Error('There is no such run');
 const IDENTITY = { workflowId: 'workflow', executionId: '1', nodeName: NODE, runIndex: 0 };
 
-const made = new Map<string, readonly Recipient[]>();
+const made = {
+	automatic: new WeakMap<Setting['rows'], readonly Recipient[]>(),
+	custom: new WeakMap<Setting['rows'], readonly Recipient[]>(),
+};
 
 /** The messages of rows, as they are cleaned: a number counts as often as it came before. */
 function recipientsOf({ rows, references }: Setting): readonly Recipient[] {
-	const key = JSON.stringify([rows, references]);
-	const known = made.get(key) ?? makeRecipients(rows, references);
-	made.set(key, known);
+	const known = made[references].get(rows) ?? makeRecipients(rows, references);
+	made[references].set(rows, known);
 	return known;
 }
 
@@ -134,7 +138,7 @@ function makeRecipients(
 	references: Setting['references'],
 ): readonly Recipient[] {
 	const counts = new Map<string, number>();
-	return rows.map(({ row, phone, isWrong }, item): Recipient => {
+	return rows.map(({ row, phone, isWrong, is }, item): Recipient => {
 		const nth = isWrong ? 0 : (counts.get(phone) ?? 0);
 		if (!isWrong) counts.set(phone, nth + 1);
 		const message: Message = {
@@ -152,6 +156,9 @@ function makeRecipients(
 			return settled(message, { status: 'refused', refusal: { field: '', message: '' } });
 		const own = references === 'custom' ? `own${row}` : '';
 		const source = { mode: references, run: RUN, day: '2026-01-01' };
+		if (is === 'skipped') return settled(message, { status: is, reason: 'On the stop list' });
+		if (is === 'refused')
+			return settled(message, { status: is, refusal: { field: 'Text', message: 'Too long' } });
 		return ready({ ...message, reference: referenceOf({ ...message, reference: own }, source) });
 	});
 }
@@ -159,6 +166,10 @@ const TERMS = {};
 
 /** The keys under which the record knows rows. */
 export function rowsByKey(setting: Setting): Map<string, string> {
+	if (setting.kind === 'contactLists')
+		return new Map(
+			setting.rows.map(({ row }, nth) => [keyOf({ identity: listsIdentity(nth) }), row]),
+		);
 	return new Map(
 		recipientsOf(setting).map(({ message }) => [keyOf(message), message.text] as const),
 	);
@@ -180,8 +191,17 @@ export function contextWith(record: unknown): string {
 }
 const NO_SIGNAL = { aborted: false } as AbortSignal;
 
+/** The identity of the how-manieth campaign to the lists that the node is given. */
+const listsIdentity = (nth: number): string =>
+	hash('sha256', `${JSON.stringify([[5], 'Shop'])} ${nth}`, 'hex');
+
+/** What a row says that does not go out, and of which the output says that an earlier try may have sent it. */
+const mayBeSent = (recipient: Recipient): boolean =>
+	(recipient.status === 'refused' && recipient.refusal.message.endsWith(MAY_BE_SENT)) ||
+	(recipient.status === 'skipped' && recipient.reason.endsWith(MAY_BE_SENT));
+
 const said = (recipient: Recipient): Said => ({
-	status: recipient.status,
+	status: mayBeSent(recipient) ? 'may be sent' : recipient.status,
 	isCounted:
 		recipient.status === 'accepted' && (recipient.reason ?? '').startsWith('Counted as sent'),
 });
@@ -197,14 +217,19 @@ export async function send(
 	const own = { tryCall, requestsInFlight: () => 1, hint: () => undefined };
 	if (setting.kind === 'contactLists') return await sendToLists(setting, begun, functions, own);
 	const retryForMs = (): number => (begun.isPatient ? PATIENCE_MS : 0);
-	const more = { items: [{ json: {} }], node: OWN_NODE, identity: IDENTITY, continueOnFail: false };
+	const more = {
+		items: [{ json: {} }],
+		node: OWN_NODE,
+		identity: IDENTITY,
+		continueOnFail: setting.continues === true,
+	};
 	const ctx = { ...own, ...more, functions, signal, retryForMs } as unknown as OperationContext;
 	return await sendToPhones(setting, setting.kind, begun, ctx);
 }
 
 /** The whole operation, as the node carries it out. */
 async function sendToLists(
-	{ ifUnknown }: Setting,
+	{ ifUnknown, rows: wanted, continues }: Setting,
 	{ account, isPatient }: Begun,
 	own: object,
 	calls: Pick<OperationContext, 'tryCall'>,
@@ -215,23 +240,33 @@ async function sendToLists(
 		token: null,
 		node: OWN_NODE,
 		credential: { apiKey: KEYS[account] },
-		parameters: { groups: [5], sender: 'Shop', text: 'A', options },
+		continueOnFail: continues === true,
+		items: wanted.map(({ row }) => ({ row })),
+		parameters: { groups: [5], sender: 'Shop', text: '={{ $json.row }}', options },
 	});
 	const ctx = Object.assign(fromExecute(Object.assign(functions, own)), calls);
-	// Candidates are for the words of an error alone.
-	const service = { timeZone: 'UTC', answersAtRandom: false, call: NO_ANSWER };
-	Object.assign(ctx, { service: async () => await Promise.resolve(service) });
+	// Candidates are for the words of an error alone: that they cannot be had changes nothing.
+	const service = async (): Promise<never> => await Promise.reject(new Error('No candidates'));
+	Object.assign(ctx, { service });
 	try {
 		const [items = []] = await sendToContactLists(ctx);
-		const json: IDataObject = items[0]?.json ?? {};
-		const status = (json.status ?? 'ready') as Said['status'];
-		const isCounted = String(json.reason).startsWith('Counted as sent');
-		return { rows: new Map([['A', { status, isCounted }]]) };
+		const told = wanted.map(({ row }, item) => {
+			const { status = 'ready', reason }: IDataObject = items[item]?.json ?? {};
+			const isCounted = String(reason).startsWith('Counted as sent');
+			return [row, { status: status as Said['status'], isCounted }] as const;
+		});
+		return { rows: new Map(told) };
 	} catch (error) {
-		if (!(error instanceof Error) || !('node' in error)) throw error;
+		if (!(error instanceof Error) || !('item' in error)) throw error;
 		const isUnknown = error.message.startsWith('It is not known');
-		const status = isUnknown ? 'unknown' : 'refused';
-		return { rows: new Map([['A', { status, isCounted: false }]]), error };
+		const own = isUnknown ? 'unknown' : 'refused';
+		const at = Number(error.item ?? 0);
+		// It says that the campaigns before were created, and speaks of none after.
+		const told = wanted.map(({ row }, item) => {
+			const status = item < at ? 'accepted' : item === at ? own : 'ready';
+			return [row, { status, isCounted: ifUnknown === 'countAsSent' && item < at }] as const;
+		});
+		return { rows: new Map(told), error };
 	}
 }
 
@@ -265,14 +300,15 @@ async function sendToPhones(
 		for (const one of recipients) rows.set(one.message.text, said(one));
 	};
 	tell(cleaned);
-	if (kind === 'file') {
+	if (kind === 'file' || kind === 'bulkFile') {
+		const size = PIECES[kind];
 		const task = { run, settings, terms: TERMS, file: { item: 0 } };
 		const sendPiece = pieceSender(task as unknown as Parameters<typeof pieceSender>[0]);
 		const all = cleaned.filter((one): one is Ready => one.status === 'ready');
-		for (let from = 0; from < all.length; from += PIECE) {
+		for (let from = 0; from < all.length; from += size) {
 			if (ctx.signal?.aborted) return { rows };
 			try {
-				const { recipients, error } = await sendPiece(all.slice(from, from + PIECE));
+				const { recipients, error } = await sendPiece(all.slice(from, from + size));
 				tell(recipients);
 				if (error) return { rows, error };
 			} catch (error) {
@@ -294,8 +330,9 @@ async function sendToPhones(
 	]);
 	const ended = outcomes.flatMap((one) => ('error' in one ? [] : one.recipients));
 	tell(ended);
-	const error = failure ?? nobodyReached(run, outcomes);
+	const error = failure ?? (setting.continues ? undefined : nobodyReached(run, outcomes));
 	if (error && !ctx.signal?.aborted) return { rows, error };
-	if (!error) record.forget();
+	const hasFailed = outcomes.some((one) => 'error' in one || one.requests.some((of) => of.error));
+	if (!error && !hasFailed) record.forget();
 	return { rows };
 }

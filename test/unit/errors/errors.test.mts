@@ -100,7 +100,7 @@ const STATUSES: Readonly<Record<number, [message: string, description: string]>>
 	504: ['The service is not available at the moment', LATER],
 };
 
-/** Which words of a body are shown; test/never-twice/answers.mts has those of many products. */
+/** Which words of a body are shown: one body for each form in which products put them. */
 const WORDS: Array<[way: Interface, status: number, body: unknown, words: string]> = [
 	...Object.keys(STATUSES).map((status): [Interface, number, object, string] => [
 		'api',

@@ -14,17 +14,12 @@ const CHANGED_DEFAULTS = {
 /** Where n8n 3 may keep files: never in memory. */
 const BINARY_MODES = ['filesystem', 'database'] as const;
 
-/**
- * The settings of an n8n 2.41 that behaves as n8n 3 does, as far as it can.
- * @param allowed the addresses of the own network that the protection lets through
- */
-export const v3Settings = (
-	binary: (typeof BINARY_MODES)[number],
-	allowed = '127.0.0.1/32',
-): Record<string, string> => ({
+/** The settings of an n8n 2.41 that behaves as n8n 3 does, as far as it can. */
+const v3Settings = (binary: (typeof BINARY_MODES)[number]): Record<string, string> => ({
 	...CHANGED_DEFAULTS,
 	N8N_DEFAULT_BINARY_DATA_MODE: binary,
-	N8N_SSRF_ALLOWED_IP_RANGES: allowed,
+	// The protection lets the sandbox through.
+	N8N_SSRF_ALLOWED_IP_RANGES: '127.0.0.1/32',
 });
 
 /** What the end-to-end tests set besides with `--v3-settings filesystem` or `--v3-settings database`. */

@@ -1,4 +1,0 @@
-import { together } from '../support/together.mts';
-import groups from './together.json';
-
-together(__dirname, groups.answering);
