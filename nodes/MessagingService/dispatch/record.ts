@@ -46,6 +46,8 @@ export interface RecordedRequest {
 	file?: number;
 	/** Of a piece of a file: the places in it of those whom the service refused. */
 	refused?: number[];
+	/** Of a piece of a file: the places in it of those whom the user counted as sent, if others were accepted. */
+	countedOnly?: number[];
 }
 
 /**

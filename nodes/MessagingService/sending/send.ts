@@ -3,13 +3,16 @@ import { refusalError } from '../../shared/errors';
 import type { OperationContext } from '../dispatch/context';
 import { imperative, type Operation } from '../dispatch/operation';
 import { nodeError, type NodeFault } from '../dispatch/nodeErrors';
-import { intoRequests, type SendEndpoint } from './requests';
 import { sendFiles } from './file/sendFile';
 import { sendInFlight } from './inFlight';
 import { giveHints } from './hints';
 import { hintUnknownSenders } from './knownSenders';
 import { addAcceptedRecipients, toOutput } from './output';
-import { cleanRecipients, readRecipients, unreadRecipients } from './recipients';
+import { rowJudge, unreadRecipients, type JudgeRows } from './judge';
+import { piecesOf } from './pieces';
+import { Repeats } from './repeats';
+import type { SendEndpoint } from './requests';
+import { rowsOfItems } from './rows';
 import { withStarts } from './quietHours';
 import { recall, requestOf } from './references';
 import {
@@ -24,6 +27,7 @@ import {
 } from './refusals';
 import { startRun, type Batch, type BatchOutcome, type SendRun, type UnreadBatch } from './run';
 import { settled, type Recipient } from './settle';
+import { groupsOfItems, wayOfItems } from './way';
 
 /*
  * How messages are sent, from the form to the output. Every operation that sends to phone numbers goes this way:
@@ -73,6 +77,7 @@ function prepare(
 	run: SendRun,
 	items: readonly number[],
 	faults: ReadonlyMap<number, NodeFault>,
+	judge: JudgeRows,
 ): Batch {
 	const { ctx, endpoint, parameters } = run;
 	const used = items.filter((item) => !hasNothing(run, item));
@@ -86,7 +91,7 @@ function prepare(
 	if (!isWrong) checkForm(run, good);
 	const { cleaning, dryRun, quiet } = settings.value;
 
-	const cleaned = cleanRecipients(run, readRecipients(run, used), cleaning, faults);
+	const cleaned = judge(rowsOfItems(run, used), cleaning, faults);
 	if (cleaned.length === 0 && !settings.value.leaveOut)
 		throw refusalError(ctx.node, NO_RECIPIENTS, items[0]);
 	const timed = withStarts(recall(run, cleaned, dryRun), {
@@ -97,9 +102,8 @@ function prepare(
 		wasTried: ({ message }) => requestOf(run, message) !== undefined,
 	});
 	const recipients = dryRun ? timed.map(previewed) : timed;
-	const requests = intoRequests(recipients, endpoint.recipientsPerRequest, ({ message }) =>
-		requestOf(run, message),
-	);
+	const groupOf = groupsOfItems(recipients, (message) => requestOf(run, message));
+	const requests = piecesOf(recipients, endpoint.recipientsPerRequest, groupOf);
 	return { items, settings: settings.value, recipients, requests, errors: NO_ERRORS };
 }
 
@@ -124,9 +128,12 @@ function prepareAll(run: SendRun): Array<Batch | UnreadBatch> {
 	const faults = itemFaults(run, used);
 	const common = faults.size === used.length ? faultOfAll([...faults.values()]) : undefined;
 	if (common && !ctx.continueOnFail) throw common;
+	const repeats = new Repeats(ctx.items.length);
+	const judge = rowJudge(run, wayOfItems(run), repeats);
 	return parameters.groups.map((items) => {
 		try {
-			return prepare(run, items, faults);
+			repeats.endScope();
+			return prepare(run, items, faults, judge);
 		} catch (error) {
 			const known = nodeError(ctx.node, error, items[0]);
 			if (!ctx.continueOnFail) throw known;

@@ -260,12 +260,12 @@ function recordedOfAll(messages: readonly MessageState[]): Recorded {
 	const all = new Set(messages.map(recordedOf));
 	if (all.has('sent again')) return 'sent again';
 	if (all.has('unknown')) return 'unknown';
-	const isDone = messages.every(({ outcome }) => outcome !== undefined && outcome !== 'refused');
-	if (isDone) return all.has('counted') && !all.has('accepted') ? 'counted' : 'accepted';
+	const isThere = all.has('accepted') || all.has('already sent');
+	if (!isThere && !all.has('counted')) return 'nothing';
 	// A part is there, and the rest is not: a later try asks for each.
-	return all.has('accepted') || all.has('counted') || all.has('already sent')
-		? 'unknown'
-		: 'nothing';
+	const isDone = messages.every(({ outcome }) => outcome !== undefined && outcome !== 'refused');
+	if (!isDone) return 'unknown';
+	return isThere ? 'accepted' : 'counted';
 }
 
 /** What changed of what the record is to say. */
