@@ -137,7 +137,7 @@ export async function sendInFlight(
 		},
 		() => failure !== undefined || ctx.signal?.aborted === true,
 		// What goes to one number arrives in the order of the items, also if a request is slow or is repeated.
-		({ recipients }) => recipients.map(({ message }) => message.phone),
+		({ recipients }) => (requests.length > 1 ? recipients.map(({ message }) => message.phone) : []),
 	);
 	const outcomes = batches.map((batch) => ('error' in batch ? batch : outcomeOf(run, batch, sent)));
 	return { outcomes, ...(failure && { failure }) };

@@ -161,6 +161,10 @@ function write(
 	record.note(note);
 }
 
+const NOT_RECORDED: ReturnType<typeof earlierOf> = {
+	earlier: { is: 'not recorded', sentAgain: false },
+};
+
 /** What earlier tries left of a message, and why no answer of the service can tell what became of it. */
 function earlierOf(
 	known: RecordedMessage | undefined,
@@ -216,8 +220,9 @@ export async function sendOnce(run: RunBase, request: SendRequest): Promise<Requ
 	const { ctx, record, isTest } = run;
 	const { kind, messages, isAutomatic, ifUnknown, retryForMs, cause, piece } = request;
 	const policy: Policy = { kind, isAutomatic, ifUnknown, hasOneKey: piece !== undefined };
-	const pieceKey = piece?.keyOf(messages);
+	const pieceKey = record.isEmpty ? undefined : piece?.keyOf(messages);
 	const left = messages.map((message, place) => {
+		if (record.isEmpty) return NOT_RECORDED;
 		const known = record.find(pieceKey ?? keyOf(message));
 		// Of a piece that is unknown, those whom the service had refused are sent to again like new ones.
 		const isRefused = pieceKey !== undefined && known?.request.refused?.includes(place);

@@ -26,6 +26,28 @@ import { LEAVES_DOUBT, VERDICTS, type AnswerKind, type IfNone, type Verdict } fr
 
 const ROUNDS = 3;
 
+/** Changes each state; neighbours in the same state share what becomes of it, as those of a campaign of ten thousand do. */
+function changed(
+	messages: readonly MessageState[],
+	change: (state: MessageState, place: number) => MessageState,
+): MessageState[] {
+	let [before, after]: Array<MessageState | undefined> = [];
+	return messages.map((state, place) => {
+		if (state !== before || !after) [before, after] = [state, change(state, place)];
+		return after;
+	});
+}
+
+/** The places of the messages that are so. */
+function placesOf(
+	messages: readonly MessageState[],
+	is: (state: MessageState) => boolean,
+): number[] {
+	const places: number[] = [];
+	for (const [place, state] of messages.entries()) if (is(state)) places.push(place);
+	return places;
+}
+
 const isOpen = ({ outcome }: MessageState): boolean => outcome === undefined;
 
 /** A campaign is carried out as a whole: what is known of one of its messages is known of all. */
@@ -108,7 +130,7 @@ function answered(
 	const after = { ...progress, asked: 0, proof: 'any end', anyThere: false, isHalved } as const;
 	if (isHalved) return after;
 	const isNamed = named !== undefined && named.size > 0 && named.size < open.length;
-	const messages = progress.messages.map((before, place): MessageState => {
+	const follows = (before: MessageState, place: number): MessageState => {
 		if (!isOpen(before)) return before;
 		const isLeft = isNamed && !named.has(place) && before.doubt !== 'open';
 		const isSentAgain = before.sentAgain === 'due' && !NOT_LEFT.has(kind);
@@ -116,11 +138,15 @@ function answered(
 		const state = { ...before, seen: undefined, isDue: isLeft, sentAgain };
 		const ofResult = results?.get(place);
 		const own: Verdict = isLeft ? 'again' : ofResult ? verdictOfResult(ofResult) : verdict;
-		const follows = verdictAfter(own, state.doubt, policy);
+		const now = verdictAfter(own, state.doubt, policy);
 		const doubt = doubtAfter(state.doubt, ofResult ?? kind, own);
 		const isAlone = isNamed || ofResult !== undefined;
-		return follow({ ...state, doubt }, follows, policy, isAlone ? 'refused alone' : 'refused');
-	});
+		return follow({ ...state, doubt }, now, policy, isAlone ? 'refused alone' : 'refused');
+	};
+	const isOfEach = isNamed || results !== undefined;
+	const messages = isOfEach
+		? progress.messages.map(follows)
+		: changed(progress.messages, (state) => follows(state, 0));
 	return { ...after, messages };
 }
 
@@ -143,7 +169,7 @@ const isAsked = ({ question }: MessageState): boolean => question !== undefined;
 
 /** The messages by which a campaign is asked for. */
 function endsOf(messages: readonly MessageState[]): number[] {
-	const asked = messages.flatMap((state, place) => (isAsked(state) ? [place] : []));
+	const asked = placesOf(messages, isAsked);
 	const ends = [asked[0], asked.at(-1)].filter((place) => place !== undefined);
 	return [...new Set(ends)];
 }
@@ -159,7 +185,7 @@ function seenOfWhole({ messages, proof }: Progress): 'there' | 'none' | undefine
 /** Does to all messages of a campaign what a round of questions says. */
 function shownWhole(progress: Progress, policy: Policy, isLate: boolean): Progress {
 	const seen = seenOfWhole(progress);
-	const messages = progress.messages.map((state) => {
+	const messages = changed(progress.messages, (state) => {
 		if (!isAsked(state)) return state;
 		if (seen === 'there')
 			return policy.isAutomatic ? settled(state, 'shown') : leftUnknown(state, policy);
@@ -193,7 +219,7 @@ const shown = (progress: Progress, policy: Policy, isLate: boolean): Progress =>
 
 /** Retry For is over before what is open could go out again. */
 function late(progress: Progress, policy: Policy): Progress {
-	const messages = progress.messages.map((state) =>
+	const messages = changed(progress.messages, (state) =>
 		isOpen(state) ? follow(state, verdictAfter('refused', state.doubt, policy), policy) : state,
 	);
 	return { ...progress, messages, asked: 0 };
@@ -201,7 +227,7 @@ function late(progress: Progress, policy: Policy): Progress {
 
 /** What may have been carried out is unknown; what was not sent stays open. */
 function stopped(progress: Progress, policy: Policy): Progress {
-	const messages = progress.messages.map((state) => {
+	const messages = changed(progress.messages, (state) => {
 		const mayBeDone = state.doubt === 'open' || state.doubt === 'unclear';
 		return isOpen(state) && mayBeDone ? leftUnknown(state, policy, false) : state;
 	});
@@ -257,7 +283,8 @@ function recordedOf({ outcome, doubt, sentAgain }: MessageState): Recorded {
 
 /** What the record is to say of all messages that it knows under one key. */
 function recordedOfAll(messages: readonly MessageState[]): Recorded {
-	const all = new Set(messages.map(recordedOf));
+	const all = new Set<Recorded>();
+	for (const state of new Set(messages)) all.add(recordedOf(state));
 	if (all.has('sent again')) return 'sent again';
 	if (all.has('unknown')) return 'unknown';
 	const isThere = all.has('accepted') || all.has('already sent');
@@ -275,21 +302,22 @@ function notesOf(before: Progress, after: Progress, { hasOneKey }: Policy): Note
 		const messages = [...after.messages.keys()];
 		return state === recordedOfAll(before.messages) ? [] : [{ state, messages }];
 	}
-	const changed = new Map<Recorded, number[]>();
-	for (const [place, state] of after.messages.entries()) {
-		const earlier = before.messages[place];
+	const noted = new Map<Recorded, number[]>();
+	for (let place = 0; place < after.messages.length; place++) {
+		const [earlier, state] = [before.messages[place], after.messages[place]];
+		if (!state || state === earlier) continue;
 		const now = recordedOf(state);
 		if (earlier && now === recordedOf(earlier)) continue;
-		const places = changed.get(now);
+		const places = noted.get(now);
 		if (places) places.push(place);
-		else changed.set(now, [place]);
+		else noted.set(now, [place]);
 	}
-	return [...changed].map(([state, messages]) => ({ state, messages }));
+	return [...noted].map(([state, messages]) => ({ state, messages }));
 }
 
 function nextOf({ messages, asked, isHalved }: Progress, policy: Policy): Next {
 	if (isHalved) return { do: 'halve' };
-	const open = messages.flatMap((state, place) => (isOpen(state) ? [place] : []));
+	const open = placesOf(messages, isOpen);
 	if (open.length === 0) return { do: 'end' };
 	const questions = isWhole(policy)
 		? endsOf(messages).filter((place) => messages[place]?.seen !== 'there')
@@ -300,11 +328,10 @@ function nextOf({ messages, asked, isHalved }: Progress, policy: Policy): Next {
 }
 
 function stepTo(before: Progress, progress: Progress, policy: Policy, isOver = false): Step {
-	const outcomes = progress.messages.flatMap((state, place) =>
-		state.outcome !== undefined && before.messages[place]?.outcome === undefined
-			? [[place, state.outcome] as const]
-			: [],
-	);
+	const outcomes: Array<Step['outcomes'][number]> = [];
+	for (const [place, { outcome }] of progress.messages.entries())
+		if (outcome !== undefined && before.messages[place]?.outcome === undefined)
+			outcomes.push([place, outcome]);
 	const next: Next = isOver ? { do: 'end' } : nextOf(progress, policy);
 	return { progress, outcomes, notes: notesOf(before, progress, policy), next };
 }
@@ -345,7 +372,7 @@ export function begin(earlier: readonly Earlier[], policy: Policy, cause?: Cause
 		anyThere: false,
 		isHalved: false,
 	};
-	const messages = before.map((state, place): MessageState => {
+	const messages = changed(before, (state, place) => {
 		const kind = earlier[place] && kindOf(earlier[place]);
 		const verdict = kind && VERDICTS[kind][policy.kind];
 		if (!kind || !verdict) return state;
