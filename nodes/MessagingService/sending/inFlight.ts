@@ -74,10 +74,11 @@ export function withErrorIfAllRefused(
 	leaveOut: boolean,
 	outcome: RequestOutcome,
 ): RequestOutcome {
+	const isAll = outcome.recipients.every(({ status }) => status === 'refused');
+	if (!isAll || leaveOut || outcome.error) return outcome;
 	const refused = outcome.recipients.flatMap((one) => (one.status === 'refused' ? [one] : []));
 	const [first] = refused;
-	const isAll = first && refused.length === outcome.recipients.length && !outcome.error;
-	if (!isAll || leaveOut) return outcome;
+	if (!first) return outcome;
 	const { item } = first.message;
 	const error =
 		refused.length === 1

@@ -70,18 +70,18 @@ const hasFailed = (outcome: BatchOutcome | UnreadBatch): boolean =>
 	outcome.requests.some(({ error }) => error !== undefined);
 
 /**
- * Reads and judges the recipients of one batch, up to its requests.
+ * Reads and judges the recipients of one batch, up to its requests. `used` are those of its items that hold anything.
  * @throws NodeOperationError when none of them can be sent
  */
 function prepare(
 	run: SendRun,
 	items: readonly number[],
+	used: readonly number[],
 	faults: ReadonlyMap<number, NodeFault>,
 	judge: JudgeRows,
 ): Batch {
 	const { ctx, endpoint, parameters } = run;
-	const used = items.filter((item) => !hasNothing(run, item));
-	const good = used.filter((item) => !faults.has(item));
+	const good = faults.size === 0 ? used : used.filter((item) => !faults.has(item));
 	const isWrong = good.length === 0 && used.length > 0;
 	const settings = parameters.settingsOf(good.length > 0 ? good : items, { isWrong });
 	if (!settings.ok) throw refusalError(ctx.node, settings.refusal, items[0]);
@@ -124,16 +124,19 @@ const NO_RECIPIENTS = {
  */
 function prepareAll(run: SendRun): Array<Batch | UnreadBatch> {
 	const { ctx, parameters } = run;
-	const used = [...ctx.items.keys()].filter((item) => !hasNothing(run, item));
+	const all = [...ctx.items.keys()];
+	const used = all.filter((item) => !hasNothing(run, item));
 	const faults = itemFaults(run, used);
 	const common = faults.size === used.length ? faultOfAll([...faults.values()]) : undefined;
 	if (common && !ctx.continueOnFail) throw common;
 	const repeats = new Repeats(ctx.items.length);
 	const judge = rowJudge(run, wayOfItems(run), repeats);
+	const isUsed = new Set(used);
 	return parameters.groups.map((items) => {
 		try {
 			repeats.endScope();
-			return prepare(run, items, faults, judge);
+			const own = used.length === all.length ? items : items.filter((item) => isUsed.has(item));
+			return prepare(run, items, own, faults, judge);
 		} catch (error) {
 			const known = nodeError(ctx.node, error, items[0]);
 			if (!ctx.continueOnFail) throw known;

@@ -1,5 +1,5 @@
 import { clockReader } from './file/clocks';
-import { groupsBy, type GroupOf } from './pieces';
+import { groupsBy, type Group, type GroupOf } from './pieces';
 import { identityOf, referenceOf } from './references';
 import type { SendRun } from './run';
 import type { Message, Recipient, Terms } from './settle';
@@ -88,10 +88,24 @@ export function groupsOfItems(
 		if (repeats) rounds.set(phone, round + 1);
 		return round;
 	};
-	return groupsBy(
+	const groupOf = groupsBy(
 		({ message }) => `${idOf(message.terms)} ${idOf(requestOf(message))} ${message.sender}`,
 		roundOf,
 	);
+	if (repeats) return groupOf;
+	let last: { message: Message; request: object | undefined; group: Group } | undefined;
+	return (recipient) => {
+		const { message } = recipient;
+		const request = requestOf(message);
+		const isSame =
+			last?.request === request &&
+			last?.message.terms === message.terms &&
+			last.message.sender === message.sender &&
+			last.message.start === message.start;
+		if (last && isSame) return last.group;
+		last = { message, request, group: groupOf(recipient) };
+		return last.group;
+	};
 }
 
 /** What orders the messages of a file to one number: 0 for its first. */
