@@ -48,8 +48,11 @@ const NEXT: Readonly<Record<string, string>> = { end: 'end', halve: 'halve' };
 
 /** One step in words. */
 function told({ outcomes, notes, next }: Step): string {
+	const became = new Map<string, string>();
+	for (const [place, outcome] of outcomes)
+		became.set(outcome, `${became.get(outcome) ?? ''}${LETTERS[place]}`);
 	const said = [
-		...outcomes.map(({ outcome, messages }) => `${lettersOf(messages)} ${outcome}`),
+		...[...became].map(([outcome, letters]) => `${letters} ${outcome}`),
 		...notes.map(({ state, messages }) => `record ${lettersOf(messages)} ${state}`),
 	];
 	if (next.do === 'post')

@@ -46,6 +46,8 @@ export interface RecordedRequest {
 	file?: number;
 	/** Of a piece of a file: the places in it of those whom the service refused. */
 	refused?: number[];
+	/** Of a piece of a file: the places in it of those whom the user counted as sent, if others were accepted. */
+	countedOnly?: number[];
 }
 
 /**
@@ -160,11 +162,11 @@ function earlierStartOf(known: KnownOfRun): EarlierStart {
  * accepted was never sent.
  */
 export function recordOf(
-	known: Pick<OperationContext, 'identity' | 'functions' | 'toolCall'>,
+	ofRun: Pick<OperationContext, 'identity' | 'functions' | 'toolCall'>,
 	{ account, today, lasting }: { account: string; today: string; lasting: boolean },
 ): RunRecord {
-	const context = nodeContext(known);
-	const run = deriveRunKey(known);
+	const context = nodeContext(ofRun);
+	const run = deriveRunKey(ofRun);
 	const runs = (): Partial<Record<string, KeptRun>> =>
 		(context[FIELD] as unknown as Partial<Record<string, KeptRun>> | undefined) ?? {};
 	const left: unknown = lasting ? runs()[run] : undefined;
@@ -178,11 +180,15 @@ export function recordOf(
 				...(left !== undefined && { hasOtherForm: true }),
 			};
 	/** Where each message stands that the record holds. */
-	const places = new Map<string, { request: RecordedRequest; at: number }>();
-	const place = (request: RecordedRequest): void => {
-		for (const [at, key] of request.messages.entries()) places.set(key, { request, at });
+	const known = new Map<string, { request: RecordedRequest; at: number }>();
+	/** Requests whose messages are put there when the next one is looked for: after the last one, none is. */
+	let unplaced = kept.requests;
+	const places = () => {
+		for (const request of unplaced)
+			for (const [at, key] of request.messages.entries()) known.set(key, { request, at });
+		unplaced = [];
+		return known;
 	};
-	for (const request of kept.requests) place(request);
 
 	const save = (changed: KeptRun = kept): void => {
 		if (lasting) context[FIELD] = { ...runs(), [run]: changed } as unknown as IDataObject;
@@ -194,7 +200,9 @@ export function recordOf(
 	};
 	/** Takes messages out of the requests that held them. */
 	function remove(keys: readonly string[]): void {
-		const moved = new Set(keys.filter((key) => places.has(key)));
+		const held = places();
+		if (held.size === 0) return;
+		const moved = new Set(keys.filter((key) => held.has(key)));
 		if (moved.size === 0) return;
 		kept.requests = kept.requests.flatMap((request) => {
 			if (!request.messages.some((key) => moved.has(key))) return [request];
@@ -207,10 +215,10 @@ export function recordOf(
 					references: request.references.filter((_, at) => stays[at]),
 				}),
 			};
-			place(rest);
+			unplaced = [...unplaced, rest];
 			return rest.messages.length > 0 ? [rest] : [];
 		});
-		for (const key of moved) places.delete(key);
+		for (const key of moved) held.delete(key);
 	}
 
 	function forget(): void {
@@ -223,14 +231,14 @@ export function recordOf(
 	return {
 		run,
 		day: kept.day,
-		earlierStart: earlierStartOf(known),
+		earlierStart: earlierStartOf(ofRun),
 		isEmpty: kept.requests.length === 0 && kept.hasOtherForm !== true,
 		hasOtherForm: kept.hasOtherForm === true,
 		get requests() {
 			return kept.requests;
 		},
 		find(key) {
-			const found = places.get(key);
+			const found = places().get(key);
 			if (!found) return undefined;
 			const { request, at } = found;
 			return {
@@ -248,11 +256,12 @@ export function recordOf(
 			remove(request.messages);
 			const own = kept.account === account ? request : { ...request, account };
 			kept.requests.push(own);
-			place(own);
+			unplaced = [...unplaced, own];
 			save();
 		},
 		drop(keys) {
-			if (!keys.some((key) => places.has(key))) return;
+			const held = places();
+			if (!keys.some((key) => held.has(key))) return;
 			remove(keys);
 			save();
 		},

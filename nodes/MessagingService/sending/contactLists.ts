@@ -21,7 +21,7 @@ import { heldBackHint, isReached, startHint, TEST_KEY, unmeantCounter } from './
 import { hintUnknownSenders } from './knownSenders';
 import { isCharged, segmentsOf, startOf } from './output';
 import { ifUnknownReader, termsReader, type IfUnknown } from './parameters';
-import { draftOf } from './recipients';
+import { draftOf } from './judge';
 import { CAUSES } from './inFlight';
 import { keyOf, recalled } from './references';
 import { hintWouldStop } from './refusals';

@@ -48,12 +48,11 @@ const DIFFERENT_CHOICES = {
 /** A request of a batch as sendOnce takes it. */
 export function sendRequestOf(
 	run: SendRun,
-	recipients: readonly Ready[],
+	messages: readonly Message[],
 	settings: Batch['settings'],
 ): SendRequest {
 	const { ctx, endpoint, parameters, record, zone } = run;
 	const { kind } = endpoint;
-	const messages = recipients.map(({ message }) => message);
 	const item = messages[0]?.item ?? 0;
 	return {
 		kind,
@@ -69,16 +68,17 @@ export function sendRequestOf(
 	};
 }
 
-/** Where the service refused every recipient of a request by itself, nothing was sent: an error, unless they are to be left out. */
-function withErrorWhereAllRefused(
+/** If the service refused every recipient of a request by itself, nothing was sent: an error, unless they are to be left out. */
+export function withErrorIfAllRefused(
 	{ ctx }: SendRun,
-	{ settings: { leaveOut } }: Batch,
+	leaveOut: boolean,
 	outcome: RequestOutcome,
 ): RequestOutcome {
+	const isAll = outcome.recipients.every(({ status }) => status === 'refused');
+	if (!isAll || leaveOut || outcome.error) return outcome;
 	const refused = outcome.recipients.flatMap((one) => (one.status === 'refused' ? [one] : []));
 	const [first] = refused;
-	const isAll = first && refused.length === outcome.recipients.length && !outcome.error;
-	if (!isAll || leaveOut) return outcome;
+	if (!first) return outcome;
 	const { item } = first.message;
 	const error =
 		refused.length === 1
@@ -117,7 +117,11 @@ export async function sendInFlight(
 			: batch.requests.map((recipients) => ({
 					batch,
 					recipients,
-					request: sendRequestOf(run, recipients, batch.settings),
+					request: sendRequestOf(
+						run,
+						recipients.map(({ message }) => message),
+						batch.settings,
+					),
 				})),
 	);
 	const sent = new Map<readonly Ready[], RequestOutcome>();
@@ -126,13 +130,15 @@ export async function sendInFlight(
 		requests,
 		() => ctx.requestsInFlight(),
 		async ({ batch, recipients, request }) => {
-			const outcome = withErrorWhereAllRefused(run, batch, await outcomeOfRequest(run, request));
+			const { leaveOut } = batch.settings;
+			const sentNow = await outcomeOfRequest(run, request);
+			const outcome = withErrorIfAllRefused(run, leaveOut, sentNow);
 			sent.set(recipients, outcome);
 			if (!ctx.continueOnFail) failure ??= outcome.error;
 		},
 		() => failure !== undefined || ctx.signal?.aborted === true,
 		// What goes to one number arrives in the order of the items, also if a request is slow or is repeated.
-		({ recipients }) => recipients.map(({ message }) => message.phone),
+		({ recipients }) => (requests.length > 1 ? recipients.map(({ message }) => message.phone) : []),
 	);
 	const outcomes = batches.map((batch) => ('error' in batch ? batch : outcomeOf(run, batch, sent)));
 	return { outcomes, ...(failure && { failure }) };

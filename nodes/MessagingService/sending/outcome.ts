@@ -4,7 +4,7 @@ import { SUCCESS_CODE } from '../../shared/spec';
 import type { NodeFault } from '../dispatch/nodeErrors';
 import { campaignIn, priceIn } from './ask';
 import { inWordsOfForm } from './fieldFaults';
-import type { Step } from './progress';
+import type { Outcome, Step } from './progress';
 import type { SendRequest } from './run';
 import { refusedBy, type Answer, type Recipient, type RecipientEvent } from './settle';
 import {
@@ -42,13 +42,6 @@ function faultOf({ answer, of, isPart }: Said, place: number): ServiceFault {
 	return { message, description, retryable: false, outcome: 'rejected' };
 }
 
-const accepted = (answer: Answer, reason?: string): RecipientEvent => ({
-	status: 'accepted',
-	already: false,
-	answer,
-	...(reason !== undefined && { reason }),
-});
-
 /** What the service showed of a message. */
 const shownOf = ({ of }: Said, place: number): Answer => ({
 	fields: priceIn(of.get(place)?.record ?? {}),
@@ -61,51 +54,69 @@ function campaignOf({ of }: Said): Answer {
 	return { fields: { campaign_id: campaign.id ?? null }, summary: campaign };
 }
 
-/** Returns what puts into words what has just become of messages, by their place. */
+/** Returns what the service says of a message that it has, by its place; what messages have in common is read once. */
+export function answerReader(
+	said: Said,
+	{ kind, readAnswer }: SendRequest,
+): (place: number, outcome: Outcome) => Answer | undefined {
+	let common: Answer | undefined;
+	return (place, outcome) => {
+		if (outcome === 'accepted')
+			return answerIn(said.of.get(place)?.event) ?? (common ??= readAnswer(said.answer.body));
+		if (outcome === 'shown' && kind === 'campaign') return (common ??= campaignOf(said));
+		return outcome === 'shown' || outcome === 'already sent' ? shownOf(said, place) : undefined;
+	};
+}
+
+const answerIn = (event: RecipientEvent | undefined): Answer | undefined =>
+	event && 'answer' in event ? event.answer : undefined;
+
+/** Puts into words what has just become of messages. `answers` is what the service said of those that it has, by place. */
 export function wordsOf(
 	said: Said,
-	{ outcome, messages: places }: Step['outcomes'][number],
-	{ kind, messages, readAnswer }: SendRequest,
-): (place: number) => Ended {
-	let common: Ended | undefined;
-	/** What messages have in common is made once. */
-	const once = (make: () => Ended): Ended => (common ??= make());
-	const refuse = (): Ended => {
-		const together = places.flatMap((place) => messages[place] ?? []);
+	outcomes: Step['outcomes'],
+	{ messages }: SendRequest,
+	answers: ReadonlyArray<Answer | undefined>,
+): Array<readonly [place: number, Ended]> {
+	let refusal: Ended | undefined;
+	/** The refusal of all that have none of their own. */
+	const refused = (): Ended => {
+		if (refusal) return refusal;
+		const together = outcomes.flatMap(([place]) => messages[place] ?? []);
 		const fault = inWordsOfForm(said.answer, together);
 		const { message, description } = fault;
-		return { event: refusedBy({ field: '', message, description }), fault };
+		return (refusal = { event: refusedBy({ field: '', message, description }), fault });
 	};
-	return (place) => {
+	let accepted: Ended | undefined;
+	const ended = (place: number, outcome: Outcome): Ended => {
 		const own = said.of.get(place)?.event;
+		const answer = answers[place] ?? NOTHING_SAID;
 		switch (outcome) {
 			case 'accepted':
-				return own
-					? { event: own }
-					: once(() => ({ event: accepted(readAnswer(said.answer.body)) }));
 			case 'shown':
-				return kind === 'campaign'
-					? once(() => ({ event: accepted(campaignOf(said)) }))
-					: { event: accepted(shownOf(said, place)) };
-			case 'already sent': {
-				const answer = shownOf(said, place);
+				if (own?.status === 'accepted') return { event: own };
+				if (accepted?.event.status !== 'accepted' || accepted.event.answer !== answer)
+					accepted = { event: { status: 'accepted', already: false, answer } };
+				return accepted;
+			case 'already sent':
 				return { event: { status: 'already sent', answer, reason: ALREADY_SENT } };
-			}
 			case 'counted': {
 				const reason = `${COUNTED}: ${faultOf(said, place).message}`;
-				return { event: accepted({ fields: {} }, reason) };
+				return { event: { status: 'accepted', already: false, answer, reason } };
 			}
 			case 'refused alone':
-				return { event: own ?? once(refuse).event };
+				return { event: own ?? refused().event };
 			case 'refused':
-				return own ? { event: own, fault: faultOf(said, place) } : once(refuse);
+				return own ? { event: own, fault: faultOf(said, place) } : refused();
 			case 'unknown': {
 				const fault = faultOf(said, place);
 				return { event: { status: 'unknown', reason: notKnown(fault) }, fault };
 			}
 		}
 	};
+	return outcomes.map(([place, outcome]) => [place, ended(place, outcome)]);
 }
+const NOTHING_SAID: Answer = { fields: {} };
 
 /** Why a request ended before all of its messages were settled one by one: what is unknown comes first. */
 export function errorOf(

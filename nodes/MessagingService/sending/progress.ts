@@ -120,7 +120,7 @@ export type Next =
 export interface Step {
 	progress: Progress;
 	/** What has just become of messages. */
-	outcomes: ReadonlyArray<{ outcome: Outcome; messages: readonly number[] }>;
+	outcomes: ReadonlyArray<readonly [place: number, outcome: Outcome]>;
 	notes: readonly Note[];
 	next: Next;
 }

@@ -196,8 +196,9 @@ export function termsAtDeparture(
 	now = Date.now(),
 ): Terms {
 	const { terms = {} } = messages[0] ?? {};
+	if (!hours) return terms;
 	const planned = messages.reduce((latest, { start = 0 }) => Math.max(latest, start), 0);
-	if (!hours || planned === 0) return terms;
+	if (planned === 0) return terms;
 	const zones = [...new Set([...new Set(messages.map((message) => message.zones))].flat())];
 	const known = zones.filter((zone) => zone !== undefined);
 	const from = Math.max(planned, now);

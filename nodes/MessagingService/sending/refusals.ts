@@ -273,7 +273,7 @@ export function hintWouldStop(
 }
 
 /** Whether a recipient gets a message, got one, or is held back by Quiet Hours until it may go. */
-const isReached = ({ status, message }: Recipient): boolean =>
+export const isReached = ({ status, message }: Recipient): boolean =>
 	status === 'skipped'
 		? message.start !== undefined
 		: status !== 'refused' && status !== 'duplicate' && status !== 'unknown';

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { normaliseBulkCreate, normaliseCampaign, normaliseSingleCreate } from '../../shared/reply';
 import { ENDPOINTS, LIMITS } from '../../shared/spec';
-import type { Answer, Message, Ready, Recipient, Terms } from './settle';
+import type { Answer, Message, Terms } from './settle';
 import type { SendKind } from './verdict';
 
 /*
- * The endpoints that take messages (specification 4.6 to 4.9). Each is one object that tells where its requests go, what they look
- * like and how its replies are read; and how recipients are shared out among requests. What else they have in common stands beside it.
+ * The endpoints that take messages (specification 4.6 to 4.9). Each is one object that says where its requests go, what they look like
+ * and how its replies are read.
  */
 
 /** One endpoint that takes messages to phone numbers. */
@@ -163,50 +163,3 @@ export const contactListsEndpoint = {
 	): IDataObject => ({ groups: [...groups], sender, text, ...campaignTerms(terms) }),
 	readAnswer: campaignEndpoint.readAnswer,
 };
-
-/**
- * Shares the recipients that are ready out among requests of at most `size`, in the order of the input. A request has one sender, one
- * start and one set of terms, and each number at most once (code 31). What an earlier request may have carried stays together, as
- * `requestOf` says: what is learned of it says nothing of the others.
- */
-export function intoRequests(
-	recipients: readonly Recipient[],
-	size: number,
-	requestOf: (recipient: Ready) => object | undefined = () => undefined,
-): Ready[][] {
-	const ids = new Map<object, number>();
-	const idOf = (one: object | undefined): number => {
-		if (!one) return 0;
-		const id = ids.get(one) ?? ids.size + 1;
-		ids.set(one, id);
-		return id;
-	};
-	const rounds = new Map<string, number>();
-	// Few lists have a number twice: the others need no count for each number.
-	const repeats = recipients.some(({ message }) => message.nth > 0);
-	/** How many recipients before it have the number of a message. */
-	const roundOf = ({ phone }: Message): number => {
-		const round = repeats ? (rounds.get(phone) ?? 0) : 0;
-		if (repeats) rounds.set(phone, round + 1);
-		return round;
-	};
-	const groups = new Map<string, { round: number; start: number; ready: Ready[] }>();
-	for (const recipient of recipients) {
-		if (recipient.status !== 'ready') continue;
-		const { sender, terms, start = 0 } = recipient.message;
-		const round = roundOf(recipient.message);
-		const key = `${round} ${start} ${idOf(terms)} ${idOf(requestOf(recipient))} ${sender}`;
-		const group = groups.get(key);
-		if (group) group.ready.push(recipient);
-		else groups.set(key, { round, start, ready: [recipient] });
-	}
-	// Those whose time has come go out first, and of those to one number the one that stands first in the input.
-	const inOrder = [...groups.values()].sort(
-		(one, other) => one.start - other.start || one.round - other.round,
-	);
-	return inOrder.flatMap(({ ready: group }) =>
-		Array.from({ length: Math.ceil(group.length / size) }, (_, part) =>
-			group.slice(part * size, (part + 1) * size),
-		),
-	);
-}

@@ -43,10 +43,6 @@ export interface SendRun extends RunBase {
 	endpoint: SendEndpoint;
 	parameters: SendParameters;
 	references: ReferenceSource;
-	/** The references that the user gave, with the message each belongs to. */
-	ownReferences: Map<string, Message>;
-	/** How many rows of the run had each number so far. */
-	rows: Map<string, number>;
 }
 
 /** Recipients that go out together: those of one item, or of all items. */
@@ -129,12 +125,6 @@ export async function startRun(ctx: OperationContext, endpoint: SendEndpoint): P
 	const base = await startBase(ctx);
 	const parameters = readParameters(ctx, endpoint, base.zone);
 	const { run, day } = base.record;
-	return {
-		...base,
-		endpoint,
-		parameters,
-		references: { mode: parameters.referenceMode, run, day },
-		ownReferences: new Map(),
-		rows: new Map(),
-	};
+	const references = { mode: parameters.referenceMode, run, day };
+	return { ...base, endpoint, parameters, references };
 }

@@ -3,13 +3,16 @@ import { refusalError } from '../../shared/errors';
 import type { OperationContext } from '../dispatch/context';
 import { imperative, type Operation } from '../dispatch/operation';
 import { nodeError, type NodeFault } from '../dispatch/nodeErrors';
-import { intoRequests, type SendEndpoint } from './requests';
 import { sendFiles } from './file/sendFile';
 import { sendInFlight } from './inFlight';
 import { giveHints } from './hints';
 import { hintUnknownSenders } from './knownSenders';
 import { addAcceptedRecipients, toOutput } from './output';
-import { cleanRecipients, readRecipients, unreadRecipients } from './recipients';
+import { rowJudge, unreadRecipients, type JudgeRows } from './judge';
+import { piecesOf } from './pieces';
+import { Repeats } from './repeats';
+import type { SendEndpoint } from './requests';
+import { rowsOfItems } from './rows';
 import { withStarts } from './quietHours';
 import { recall, requestOf } from './references';
 import {
@@ -24,6 +27,7 @@ import {
 } from './refusals';
 import { startRun, type Batch, type BatchOutcome, type SendRun, type UnreadBatch } from './run';
 import { settled, type Recipient } from './settle';
+import { groupsOfItems, wayOfItems } from './way';
 
 /*
  * How messages are sent, from the form to the output. Every operation that sends to phone numbers goes this way:
@@ -66,17 +70,18 @@ const hasFailed = (outcome: BatchOutcome | UnreadBatch): boolean =>
 	outcome.requests.some(({ error }) => error !== undefined);
 
 /**
- * Reads and judges the recipients of one batch, up to its requests.
+ * Reads and judges the recipients of one batch, up to its requests. `used` are those of its items that hold anything.
  * @throws NodeOperationError when none of them can be sent
  */
 function prepare(
 	run: SendRun,
 	items: readonly number[],
+	used: readonly number[],
 	faults: ReadonlyMap<number, NodeFault>,
+	judge: JudgeRows,
 ): Batch {
 	const { ctx, endpoint, parameters } = run;
-	const used = items.filter((item) => !hasNothing(run, item));
-	const good = used.filter((item) => !faults.has(item));
+	const good = faults.size === 0 ? used : used.filter((item) => !faults.has(item));
 	const isWrong = good.length === 0 && used.length > 0;
 	const settings = parameters.settingsOf(good.length > 0 ? good : items, { isWrong });
 	if (!settings.ok) throw refusalError(ctx.node, settings.refusal, items[0]);
@@ -86,7 +91,7 @@ function prepare(
 	if (!isWrong) checkForm(run, good);
 	const { cleaning, dryRun, quiet } = settings.value;
 
-	const cleaned = cleanRecipients(run, readRecipients(run, used), cleaning, faults);
+	const cleaned = judge(rowsOfItems(run, used), cleaning, faults);
 	if (cleaned.length === 0 && !settings.value.leaveOut)
 		throw refusalError(ctx.node, NO_RECIPIENTS, items[0]);
 	const timed = withStarts(recall(run, cleaned, dryRun), {
@@ -97,9 +102,8 @@ function prepare(
 		wasTried: ({ message }) => requestOf(run, message) !== undefined,
 	});
 	const recipients = dryRun ? timed.map(previewed) : timed;
-	const requests = intoRequests(recipients, endpoint.recipientsPerRequest, ({ message }) =>
-		requestOf(run, message),
-	);
+	const groupOf = groupsOfItems(recipients, (message) => requestOf(run, message));
+	const requests = piecesOf(recipients, endpoint.recipientsPerRequest, groupOf);
 	return { items, settings: settings.value, recipients, requests, errors: NO_ERRORS };
 }
 
@@ -120,13 +124,19 @@ const NO_RECIPIENTS = {
  */
 function prepareAll(run: SendRun): Array<Batch | UnreadBatch> {
 	const { ctx, parameters } = run;
-	const used = [...ctx.items.keys()].filter((item) => !hasNothing(run, item));
+	const all = [...ctx.items.keys()];
+	const used = all.filter((item) => !hasNothing(run, item));
 	const faults = itemFaults(run, used);
 	const common = faults.size === used.length ? faultOfAll([...faults.values()]) : undefined;
 	if (common && !ctx.continueOnFail) throw common;
+	const repeats = new Repeats(ctx.items.length);
+	const judge = rowJudge(run, wayOfItems(run), repeats);
+	const isUsed = new Set(used);
 	return parameters.groups.map((items) => {
 		try {
-			return prepare(run, items, faults);
+			repeats.endScope();
+			const own = used.length === all.length ? items : items.filter((item) => isUsed.has(item));
+			return prepare(run, items, own, faults, judge);
 		} catch (error) {
 			const known = nodeError(ctx.node, error, items[0]);
 			if (!ctx.continueOnFail) throw known;

@@ -1,20 +1,20 @@
-import { NodeOperationError, type IDataObject } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
 import { faultOfCode, rejected, type ServiceFault } from '../../shared/errors';
 import { backOff, pause } from '../../shared/transport';
 import { pool } from '../../shared/pool';
 import type { RecordedMessage, RecordedRequest, ServiceId } from '../dispatch/record';
 import { askForMessage, isTo, pauseBefore, type Shown } from './ask';
 import { refusalOfNamed } from './fieldFaults';
-import { errorOf, wordsOf, type Said } from './outcome';
-import type { Earlier, Fact, Note, Policy, Seen } from './progress';
+import { answerReader, errorOf, wordsOf, type Said } from './outcome';
+import type { Earlier, Fact, Note, Outcome, Policy, Progress, Seen } from './progress';
 import { readResults } from './results';
 import type { RequestOutcome, RunBase, SendRequest } from './run';
 import {
-	answerOf,
 	leftAfterHalf,
 	ready,
 	refusedBy,
 	settled,
+	type Answer,
 	type Message,
 	type Recipient,
 } from './settle';
@@ -123,47 +123,47 @@ const STATES = {
 	'already sent': { state: 'already sent' },
 } as const;
 
-/** Writes into the record what is known of messages now. */
+/** Writes into the record what is known of messages now. `answers` is what the service said of them, by place. */
 function write(
 	{ record }: RunBase,
-	request: SendRequest,
+	{ kind, messages, piece, isAutomatic }: SendRequest,
 	{ state, messages: places }: Note,
-	recipients: readonly Recipient[],
+	{ messages: states }: Progress,
+	answers: ReadonlyArray<Answer | undefined>,
 ): void {
-	const { kind, messages, piece, isAutomatic } = request;
-	const those = places.flatMap((place) => recipients[place] ?? []);
-	const own = those.map(({ message }) => message);
+	const own = places.flatMap((place) => messages[place] ?? []);
 	const keys = piece ? [piece.keyOf(messages)] : keysOf(own);
 	if (state === 'nothing') {
 		record.drop(keys);
 		return;
 	}
 	const kept = STATES[state];
-	const refused = piece ? [...those.keys()].filter((at) => those[at]?.status === 'refused') : [];
-	const answers = those.map((one) => answerOf(one)?.fields);
-	const idIn = (fields?: IDataObject) =>
-		kind === 'bulk' ? fields?.task_id : (fields?.campaign_id ?? fields?.id);
-	const idOfAll = idIn(answers.find((fields) => idIn(fields) !== undefined));
+	const fields = places.map((place) => answers[place]?.fields ?? {});
+	const ids = fields.map(({ campaign_id, task_id, id }) =>
+		kind === 'bulk' ? task_id : (campaign_id ?? id),
+	);
+	const id = ids.find((one) => one !== undefined);
 	const note: RecordedRequest = {
 		...kept,
 		messages: keys,
-		...(idOfAll !== undefined && { id: (idOfAll ?? undefined) as ServiceId | undefined }),
-		...(piece
-			? { file: piece.file, ...(refused.length > 0 && { refused }) }
-			: {
-					...(kind === 'bulk' &&
-						kept.state !== 'unknown' && {
-							ids: answers.map((fields) => (fields?.id ?? null) as ServiceId | null),
-						}),
-					...(kept.state === 'unknown' &&
-						!isAutomatic && { references: own.map(({ reference }) => reference) }),
-				}),
+		...(id !== undefined && { id: (id ?? undefined) as ServiceId | undefined }),
 	};
+	if (piece) {
+		note.file = piece.file;
+		const placesOf = (...outcomes: Outcome[]): number[] =>
+			places.filter((place) => outcomes.some((one) => one === states[place]?.outcome));
+		const [refused, counted] = [placesOf('refused', 'refused alone'), placesOf('counted')];
+		if (refused.length > 0) note.refused = refused;
+		if (counted.length > 0 && state !== 'counted') note.countedOnly = counted;
+	} else if (kept.state === 'unknown') {
+		if (!isAutomatic) note.references = own.map(({ reference }) => reference);
+	} else if (kind === 'bulk') note.ids = fields.map((one) => (one.id ?? null) as ServiceId | null);
 	record.note(note);
 }
 
-/** Of a message that no earlier try had: one for all, so that the step turns them at once. */
-const NEW: { earlier: Earlier } = { earlier: { is: 'not recorded', sentAgain: false } };
+const NOT_RECORDED: ReturnType<typeof earlierOf> = {
+	earlier: { is: 'not recorded', sentAgain: false },
+};
 
 /** What earlier tries left of a message, and why no answer of the service can tell what became of it. */
 function earlierOf(
@@ -172,8 +172,8 @@ function earlierOf(
 ): { earlier: Earlier; fault?: ServiceFault } {
 	const sentAgain = known?.sentAgain === true;
 	const cannotTell = { is: 'cannot tell', sentAgain } as const;
-	if (!known) return hasOtherForm ? { earlier: cannotTell, fault: OTHER_FORM } : NEW;
-	if (known.state !== 'unknown') return { earlier: { is: 'not recorded', sentAgain } };
+	if (!known && hasOtherForm) return { earlier: cannotTell, fault: OTHER_FORM };
+	if (known?.state !== 'unknown') return { earlier: { is: 'not recorded', sentAgain } };
 	return known.otherAccount
 		? { earlier: cannotTell, fault: OTHER_ACCOUNT }
 		: { earlier: { is: 'unknown', sentAgain } };
@@ -188,25 +188,27 @@ async function listed({ candidates }: SendRequest) {
 	}
 }
 
-/** A request that is too large (413) goes out in two halves, the second one if the first one came to no error. */
-async function sendHalves(run: RunBase, request: SendRequest): Promise<RequestOutcome> {
-	const [first, second] = halvesOf(request.messages);
-	const one = await sendOnce(run, { ...request, messages: first });
-	const left = one.error ? leftAfterHalf : ready;
-	if (one.error || run.ctx.signal?.aborted)
-		return { ...one, recipients: [...one.recipients, ...second.map(left)] };
-	const other = await sendOnce(run, { ...request, messages: second });
-	return {
-		...other,
-		wasPosted: true,
-		recipients: [...one.recipients, ...other.recipients],
-	};
-}
-
 /** The halves in which what is too large goes out; a retry cuts it in the same place. */
 export function halvesOf<Part>(all: readonly Part[]): [Part[], Part[]] {
 	const middle = Math.ceil(all.length / 2);
 	return [all.slice(0, middle), all.slice(middle)];
+}
+
+/** Sends what is too large (413) in two halves, the second one if the first one came to no error. */
+export async function inHalves(
+	signal: AbortSignal | undefined,
+	messages: readonly Message[],
+	send: (half: readonly Message[]) => Promise<RequestOutcome>,
+): Promise<RequestOutcome> {
+	const [first, second] = halvesOf(messages);
+	const one = await send(first);
+	const left = one.error ? leftAfterHalf : signal?.aborted ? ready : undefined;
+	const other = left ? undefined : await send(second);
+	return {
+		...(other ?? one),
+		wasPosted: one.wasPosted || other?.wasPosted === true,
+		recipients: [...one.recipients, ...(other?.recipients ?? second.map(left ?? ready))],
+	};
 }
 
 /**
@@ -218,8 +220,9 @@ export async function sendOnce(run: RunBase, request: SendRequest): Promise<Requ
 	const { ctx, record, isTest } = run;
 	const { kind, messages, isAutomatic, ifUnknown, retryForMs, cause, piece } = request;
 	const policy: Policy = { kind, isAutomatic, ifUnknown, hasOneKey: piece !== undefined };
-	const pieceKey = piece?.keyOf(messages);
+	const pieceKey = record.isEmpty ? undefined : piece?.keyOf(messages);
 	const left = messages.map((message, place) => {
+		if (record.isEmpty) return NOT_RECORDED;
 		const known = record.find(pieceKey ?? keyOf(message));
 		// Of a piece that is unknown, those whom the service had refused are sent to again like new ones.
 		const isRefused = pieceKey !== undefined && known?.request.refused?.includes(place);
@@ -232,6 +235,7 @@ export async function sendOnce(run: RunBase, request: SendRequest): Promise<Requ
 	};
 	const recipients: Recipient[] = messages.map(ready);
 	const faults = new Map<number, ServiceFault>();
+	const answers: Array<Answer | undefined> = [];
 	/** Until when it is repeated and asked for (ms); counted from the first answer, so that a slow one takes nothing from it. */
 	let deadline = Date.now() + retryForMs;
 	let posts = 0;
@@ -269,17 +273,20 @@ export async function sendOnce(run: RunBase, request: SendRequest): Promise<Requ
 	);
 	for (;;) {
 		const { progress, outcomes, notes, next } = now;
-		for (const some of outcomes) {
-			const wordsAt = wordsOf(said, some, request);
-			for (const place of some.messages) {
-				const message = messages[place];
-				const { event, fault } = wordsAt(place);
-				if (message) recipients[place] = settled(message, event);
-				if (fault) faults.set(place, fault);
-			}
+		const answerTo = answerReader(said, request);
+		for (const [place, outcome] of outcomes) answers[place] = answerTo(place, outcome);
+		for (const note of notes) write(run, request, note, progress, answers);
+		for (const [place, { event, fault }] of wordsOf(said, outcomes, request, answers)) {
+			const message = messages[place];
+			if (message) recipients[place] = settled(message, event);
+			if (fault) faults.set(place, fault);
 		}
-		for (const note of notes) write(run, request, note, recipients);
-		if (next.do === 'halve') return await sendHalves(run, request);
+		if (next.do === 'halve')
+			return await inHalves(
+				ctx.signal,
+				messages,
+				async (half) => await sendOnce(run, { ...request, messages: half }),
+			);
 		if (next.do === 'end') break;
 		if (next.do === 'post') {
 			const { retryAfterMs = backOff(posts - 1) } = said.answer.fault ?? {};

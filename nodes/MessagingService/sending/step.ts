@@ -26,11 +26,6 @@ import { LEAVES_DOUBT, VERDICTS, type AnswerKind, type IfNone, type Verdict } fr
 
 const ROUNDS = 3;
 
-const isOpen = ({ outcome }: MessageState): boolean => outcome === undefined;
-
-/** A campaign is carried out as a whole: what is known of one of its messages is known of all. */
-const isWhole = ({ kind }: Policy): boolean => kind === 'campaign';
-
 /** Turns each into another. What stands beside its like, as in most requests all do, is turned once, and shared. */
 function each<From, To>(all: readonly From[], change: (one: From) => To): To[] {
 	let last: { from: From; to: To } | undefined;
@@ -40,17 +35,20 @@ function each<From, To>(all: readonly From[], change: (one: From) => To): To[] {
 	});
 }
 
-/** At which places each stands; none stands where there is nothing. */
-function placesOf<Of>(all: ReadonlyArray<Of | undefined>): Map<Of, number[]> {
-	const found = new Map<Of, number[]>();
-	for (const [place, one] of all.entries()) {
-		if (one === undefined) continue;
-		const places = found.get(one);
-		if (places) places.push(place);
-		else found.set(one, [place]);
-	}
-	return found;
+/** The places of the messages that are so. */
+function placesOf(
+	messages: readonly MessageState[],
+	is: (state: MessageState) => boolean,
+): number[] {
+	const places: number[] = [];
+	for (const [place, state] of messages.entries()) if (is(state)) places.push(place);
+	return places;
 }
+
+const isOpen = ({ outcome }: MessageState): boolean => outcome === undefined;
+
+/** A campaign is carried out as a whole: what is known of one of its messages is known of all. */
+const isWhole = ({ kind }: Policy): boolean => kind === 'campaign';
 
 const asking = (state: MessageState, question: IfNone): MessageState => ({
 	...state,
@@ -129,7 +127,7 @@ function answered(
 	const after = { ...progress, asked: 0, proof: 'any end', anyThere: false, isHalved } as const;
 	if (isHalved) return after;
 	const isNamed = named !== undefined && named.size > 0 && named.size < open.length;
-	const change = (before: MessageState, place = -1): MessageState => {
+	const follows = (before: MessageState, place: number): MessageState => {
 		if (!isOpen(before)) return before;
 		const isLeft = isNamed && !named.has(place) && before.doubt !== 'open';
 		const isSentAgain = before.sentAgain === 'due' && !NOT_LEFT.has(kind);
@@ -137,15 +135,15 @@ function answered(
 		const state = { ...before, seen: undefined, isDue: isLeft, sentAgain };
 		const ofResult = results?.get(place);
 		const own: Verdict = isLeft ? 'again' : ofResult ? verdictOfResult(ofResult) : verdict;
-		const follows = verdictAfter(own, state.doubt, policy);
+		const now = verdictAfter(own, state.doubt, policy);
 		const doubt = doubtAfter(state.doubt, ofResult ?? kind, own);
 		const isAlone = isNamed || ofResult !== undefined;
-		return follow({ ...state, doubt }, follows, policy, isAlone ? 'refused alone' : 'refused');
+		return follow({ ...state, doubt }, now, policy, isAlone ? 'refused alone' : 'refused');
 	};
-	const isByPlace = isNamed || results !== undefined;
-	const messages = isByPlace
-		? progress.messages.map(change)
-		: each(progress.messages, (before) => change(before));
+	const isOfEach = isNamed || results !== undefined;
+	const messages = isOfEach
+		? progress.messages.map(follows)
+		: each(progress.messages, (state) => follows(state, 0));
 	return { ...after, messages };
 }
 
@@ -168,7 +166,7 @@ const isAsked = ({ question }: MessageState): boolean => question !== undefined;
 
 /** The messages by which a campaign is asked for. */
 function endsOf(messages: readonly MessageState[]): number[] {
-	const asked = messages.flatMap((state, place) => (isAsked(state) ? [place] : []));
+	const asked = placesOf(messages, isAsked);
 	const ends = [asked[0], asked.at(-1)].filter((place) => place !== undefined);
 	return [...new Set(ends)];
 }
@@ -196,7 +194,7 @@ function shownWhole(progress: Progress, policy: Policy, isLate: boolean): Progre
 
 /** Does to each message what a round of questions says of it. */
 function shownEach(progress: Progress, policy: Policy, isLate: boolean): Progress {
-	const messages = each(progress.messages, (state) => {
+	const messages = progress.messages.map((state): MessageState => {
 		if (!isAsked(state)) return state;
 		switch (state.seen) {
 			case 'there':
@@ -282,15 +280,16 @@ function recordedOf({ outcome, doubt, sentAgain }: MessageState): Recorded {
 
 /** What the record is to say of all messages that it knows under one key. */
 function recordedOfAll(messages: readonly MessageState[]): Recorded {
-	const all = new Set(messages.map(recordedOf));
+	const all = new Set<Recorded>();
+	for (const state of new Set(messages)) all.add(recordedOf(state));
 	if (all.has('sent again')) return 'sent again';
 	if (all.has('unknown')) return 'unknown';
-	const isDone = messages.every(({ outcome }) => outcome !== undefined && outcome !== 'refused');
-	if (isDone) return all.has('counted') && !all.has('accepted') ? 'counted' : 'accepted';
+	const isThere = all.has('accepted') || all.has('already sent');
+	if (!isThere && !all.has('counted')) return 'nothing';
 	// A part is there, and the rest is not: a later try asks for each.
-	return all.has('accepted') || all.has('counted') || all.has('already sent')
-		? 'unknown'
-		: 'nothing';
+	const isDone = messages.every(({ outcome }) => outcome !== undefined && outcome !== 'refused');
+	if (!isDone) return 'unknown';
+	return isThere ? 'accepted' : 'counted';
 }
 
 /** What changed of what the record is to say. */
@@ -300,14 +299,22 @@ function notesOf(before: Progress, after: Progress, { hasOneKey }: Policy): Note
 		const messages = [...after.messages.keys()];
 		return state === recordedOfAll(before.messages) ? [] : [{ state, messages }];
 	}
-	const [earlier, now] = [each(before.messages, recordedOf), each(after.messages, recordedOf)];
-	const changed = now.map((state, place) => (state === earlier[place] ? undefined : state));
-	return [...placesOf(changed)].map(([state, messages]) => ({ state, messages }));
+	const noted = new Map<Recorded, number[]>();
+	for (let place = 0; place < after.messages.length; place++) {
+		const [earlier, state] = [before.messages[place], after.messages[place]];
+		if (!state || state === earlier) continue;
+		const now = recordedOf(state);
+		if (earlier && now === recordedOf(earlier)) continue;
+		const places = noted.get(now);
+		if (places) places.push(place);
+		else noted.set(now, [place]);
+	}
+	return [...noted].map(([state, messages]) => ({ state, messages }));
 }
 
 function nextOf({ messages, asked, isHalved }: Progress, policy: Policy): Next {
 	if (isHalved) return { do: 'halve' };
-	const open = messages.flatMap((state, place) => (isOpen(state) ? [place] : []));
+	const open = placesOf(messages, isOpen);
 	if (open.length === 0) return { do: 'end' };
 	const questions = isWhole(policy)
 		? endsOf(messages).filter((place) => messages[place]?.seen !== 'there')
@@ -318,10 +325,10 @@ function nextOf({ messages, asked, isHalved }: Progress, policy: Policy): Next {
 }
 
 function stepTo(before: Progress, progress: Progress, policy: Policy, isOver = false): Step {
-	const just = progress.messages.map(({ outcome }, place) =>
-		before.messages[place]?.outcome === undefined ? outcome : undefined,
-	);
-	const outcomes = [...placesOf(just)].map(([outcome, messages]) => ({ outcome, messages }));
+	const outcomes: Array<Step['outcomes'][number]> = [];
+	for (const [place, { outcome }] of progress.messages.entries())
+		if (outcome !== undefined && before.messages[place]?.outcome === undefined)
+			outcomes.push([place, outcome]);
 	const next: Next = isOver ? { do: 'end' } : nextOf(progress, policy);
 	return { progress, outcomes, notes: notesOf(before, progress, policy), next };
 }

@@ -235,17 +235,17 @@ function filledWith(placeholder: Placeholder, filling: Filling): Checked<string>
 	const value = held === undefined && expression ? filling.evaluate(expression) : held;
 	if (typeof value === 'object' && value !== null) return noText(placeholder, field, value);
 	const text = String(value ?? '').trim();
-	const shown = maskName(name);
 	if (isUnmeant(text) || isNoNumber(value))
 		return refuse(
 			field,
-			`${field} names the field "${shown}", which holds "${text.slice(0, 60)}" here`,
+			`${field} names the field "${maskName(name)}", which holds "${text.slice(0, 60)}" here`,
 			WRITTEN_BY_PROGRAM,
 		);
 	if (!isBlank(text)) return accept(text);
 	if (fallback !== undefined || mayBeEmpty) return accept(fallback ?? '');
 	// Whether others have the field may be known only when all rows of a file are read: the words wait for whoever reads them.
 	const isMissing = (): boolean => value === undefined && !filling.isKnown(name, expression);
+	const shown = maskName(name);
 	const refusal: Refusal = {
 		field,
 		get message() {

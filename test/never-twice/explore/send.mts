@@ -5,9 +5,14 @@ import { fromExecute } from '../../../nodes/MessagingService/dispatch/context.ts
 import type { OperationContext } from '../../../nodes/MessagingService/dispatch/context.ts';
 import { recordOf } from '../../../nodes/MessagingService/dispatch/record.ts';
 import { deriveRunKey } from '../../../nodes/MessagingService/dispatch/runKey.ts';
-import { pieceSender } from '../../../nodes/MessagingService/sending/file/pieces.ts';
+import {
+	checkUnchanged,
+	pieceSender,
+} from '../../../nodes/MessagingService/sending/file/sendPieces.ts';
+import type { Task } from '../../../nodes/MessagingService/sending/file/task.ts';
 import { sendInFlight } from '../../../nodes/MessagingService/sending/inFlight.ts';
 import type { IfUnknown } from '../../../nodes/MessagingService/sending/parameters.ts';
+import { piecesOf } from '../../../nodes/MessagingService/sending/pieces.ts';
 import { nobodyReached } from '../../../nodes/MessagingService/sending/refusals.ts';
 import {
 	identityOf,
@@ -18,7 +23,6 @@ import {
 } from '../../../nodes/MessagingService/sending/references.ts';
 import {
 	individualEndpoint,
-	intoRequests,
 	personalizedCampaignEndpoint,
 	singleEndpoint,
 } from '../../../nodes/MessagingService/sending/requests.ts';
@@ -26,6 +30,7 @@ import type { SendRun } from '../../../nodes/MessagingService/sending/run.ts';
 import { ready, settled } from '../../../nodes/MessagingService/sending/settle.ts';
 import type { Message, Ready, Recipient } from '../../../nodes/MessagingService/sending/settle.ts';
 import { MAY_BE_SENT } from '../../../nodes/MessagingService/sending/unknown.ts';
+import { groupsOfItems } from '../../../nodes/MessagingService/sending/way.ts';
 import { fakeFunctions } from '../../unit/sending/fakeFunctions.mts';
 import type { Account } from './service.mts';
 
@@ -303,12 +308,19 @@ async function sendToPhones(
 	if (kind === 'file' || kind === 'bulkFile') {
 		const size = PIECES[kind];
 		const task = { run, settings, terms: TERMS, file: { item: 0 } };
-		const sendPiece = pieceSender(task as unknown as Parameters<typeof pieceSender>[0]);
+		const sendPiece = pieceSender(task as unknown as Task);
 		const all = cleaned.filter((one): one is Ready => one.status === 'ready');
-		for (let from = 0; from < all.length; from += size) {
+		async function* pieces(): AsyncGenerator<Ready[]> {
+			for (let from = 0; from < all.length; from += size)
+				yield await Promise.resolve(all.slice(from, from + size));
+		}
+		let isUnchanged = false;
+		for await (const piece of pieces()) {
 			if (ctx.signal?.aborted) return { rows };
 			try {
-				const { recipients, error } = await sendPiece(all.slice(from, from + size));
+				if (!isUnchanged) await checkUnchanged(task as unknown as Task, pieces);
+				isUnchanged = true;
+				const { recipients, error } = await sendPiece(piece);
 				tell(recipients);
 				if (error) return { rows, error };
 			} catch (error) {
@@ -321,9 +333,8 @@ async function sendToPhones(
 	}
 	const recipients = recall(run, cleaned, false);
 	tell(recipients);
-	const requests = intoRequests(recipients, endpoint.recipientsPerRequest, ({ message }) =>
-		requestOf(run, message),
-	);
+	const groupOf = groupsOfItems(recipients, (message) => requestOf(run, message));
+	const requests = piecesOf(recipients, endpoint.recipientsPerRequest, groupOf);
 	const batch = { items: [0], settings, recipients, requests, errors: new Map() };
 	const { outcomes, failure } = await sendInFlight(run, [
 		batch as unknown as Parameters<typeof sendInFlight>[1][0],

@@ -3,14 +3,10 @@ import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { openFile } from '../../../nodes/MessagingService/sending/file/bytes.ts';
 import { inspect, type Encoding } from '../../../nodes/MessagingService/sending/file/encoding.ts';
-import {
-	intoParts,
-	readAhead,
-	roundOf,
-	type Part,
-} from '../../../nodes/MessagingService/sending/file/parts.ts';
+import { readAhead } from '../../../nodes/MessagingService/sending/file/readAhead.ts';
 import { formatOf } from '../../../nodes/MessagingService/sending/file/rows.ts';
-import { seenNumbers } from '../../../nodes/MessagingService/sending/file/seenNumbers.ts';
+import { groupsBy, Pieces } from '../../../nodes/MessagingService/sending/pieces.ts';
+import { Repeats } from '../../../nodes/MessagingService/sending/repeats.ts';
 import {
 	ready,
 	type Message,
@@ -106,32 +102,64 @@ describe('The bytes of a file', () => {
 	});
 });
 
-describe('The table of seen numbers', () => {
-	it('counts the rows of a number, and says what a map says of its line', () => {
-		fc.assert(
-			fc.property(
-				fc.array(
-					fc.integer({ min: 1, max: 999_999_999_999_999 }).map((one) => one % 3000 || one),
-					{
-						maxLength: 500,
-					},
-				),
-				(numbers) => {
-					const seen = seenNumbers();
-					const rows = new Map<number, number>();
-					const lines = new Map<number, number>();
-					numbers.forEach((number, index) => {
-						const phone = String(number);
-						expect(seen.countRow(phone)).toBe(rows.get(number) ?? 0);
-						rows.set(number, (rows.get(number) ?? 0) + 1);
-						expect(seen.lineOf(phone)).toBe(lines.get(number));
-						if (lines.has(number)) return;
-						seen.take(phone, index + 2);
-						lines.set(number, index + 2);
-					});
-				},
-			),
+describe('What came before', () => {
+	it('is what maps say of the rows of a number, its messages and references', () => {
+		const row = fc.tuple(
+			fc.integer({ min: 1, max: 999_999_999_999_999 }).map((one) => one % 3000 || one),
+			fc.integer({ min: 0, max: 2 }),
+			fc.integer({ min: 0, max: 900 }),
 		);
+		fc.assert(
+			fc.property(fc.array(row, { maxLength: 500 }), fc.nat(500), (rows, scope) => {
+				const repeats = new Repeats();
+				const counts = new Map<string, number>();
+				const messages = new Map<string, number>();
+				const references = new Map<string, number>();
+				rows.forEach(([number, text, reference], index) => {
+					if (index === scope) {
+						repeats.endScope();
+						messages.clear();
+					}
+					const phone = String(number);
+					const message = `${phone} ${text}`;
+					const before = counts.get(phone) ?? 0;
+					expect(repeats.countRow(phone)).toBe(before);
+					counts.set(phone, before + 1);
+					expect(repeats.find(phone, `text ${text}`)).toBe(messages.get(message));
+					if (messages.has(message)) return;
+					const name = `own${reference}`;
+					expect(repeats.otherWith(name, index + 2)).toBe(references.get(name));
+					if (references.has(name)) return;
+					references.set(name, index + 2);
+					const isFurther = [0, 1, 2].some((other) => messages.has(`${phone} ${other}`));
+					expect(repeats.take(index + 2)).toBe(isFurther);
+					messages.set(message, index + 2);
+				});
+			}),
+		);
+	});
+
+	it('is nothing once it was cleared', () => {
+		const repeats = new Repeats();
+		repeats.countRow('1');
+		repeats.find('1', 'a');
+		repeats.take(1);
+		repeats.otherWith('own', 1);
+		repeats.clear();
+		expect([repeats.find('1', 'a'), repeats.countRow('1'), repeats.otherWith('own', 2)]).toEqual([
+			undefined,
+			0,
+			undefined,
+		]);
+	});
+
+	it('confuses no texts that are almost the same', () => {
+		const repeats = new Repeats();
+		const texts = Array.from({ length: 20_000 }, (_, index) => `Your code is ${index}.`);
+		for (const [index, text] of texts.entries()) {
+			expect(repeats.find('380991112233', text)).toBeUndefined();
+			if (index < 200) repeats.take(index + 1);
+		}
 	});
 });
 
@@ -151,23 +179,20 @@ describe('The parts of a file', () => {
 		};
 		return status === 'ready' ? ready(message) : { status, message, reason: '' };
 	};
-	async function* given(...some: Recipient[][]): AsyncGenerator<Recipient[]> {
-		yield* some;
-	}
-	const partsBy = async (
-		groupOf: (recipient: Recipient) => string,
+	const partsBy = (
+		keyOf: (recipient: Recipient) => string,
 		size: number,
-		...some: Recipient[][]
-	): Promise<Part[]> => {
-		const parts: Part[] = [];
-		for await (const part of intoParts(given(...some), size, groupOf)) parts.push(part);
-		return parts;
+		some: readonly Recipient[],
+	): Recipient[][] => {
+		const roundOf = ({ isFurther, nth }: Message) => (isFurther ? nth : 0);
+		const pieces = new Pieces(size, groupsBy(keyOf, roundOf), true);
+		return [...pieces.add(some), ...pieces.rest()];
 	};
-	const lines = ({ request }: Part) => request.map(({ message }) => message.line);
+	const lines = (piece: readonly Recipient[]) => piece.map(({ message }) => message.line);
 
-	it('hold those only who belong together, in the order of the file', async () => {
+	it('hold those only who belong together, in the order of the file', () => {
 		const odd = ({ message: { line = 0 } }: Recipient) => String(line % 2);
-		const parts = await partsBy(
+		const parts = partsBy(
 			odd,
 			2,
 			[1, 2, 3, 4, 5, 6, 7].map((line) => one(line)),
@@ -175,13 +200,13 @@ describe('The parts of a file', () => {
 		expect(parts.map(lines)).toEqual([[1, 3], [2, 4], [5, 7], [6]]);
 	});
 
-	it('never hold a message to a number before those to it that stand above', async () => {
+	it('never hold a message to a number before those to it that stand above', () => {
 		const third = fc.tuple(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: 2 }));
-		await fc.assert(
-			fc.asyncProperty(
+		fc.assert(
+			fc.property(
 				fc.array(third, { maxLength: 90 }),
 				fc.integer({ min: 1, max: 3 }),
-				async (rows, size) => {
+				(rows, size) => {
 					const times = new Map<number, number>();
 					const some = rows.map(([phone, sender], line) => {
 						const nth = times.get(phone) ?? 0;
@@ -195,8 +220,7 @@ describe('The parts of a file', () => {
 							isFurther: nth > 0,
 						});
 					});
-					const groupOf = ({ message }: Recipient) => `${roundOf(message)} ${message.sender}`;
-					const sent = (await partsBy(groupOf, size, some)).flatMap(({ request }) => request);
+					const sent = partsBy(({ message }) => message.sender, size, some).flat();
 					expect(sent).toHaveLength(rows.length);
 					for (const phone of times.keys()) {
 						const order = sent
@@ -209,10 +233,10 @@ describe('The parts of a file', () => {
 		);
 	});
 
-	it('are collected up to twenty requests: then the largest goes out', async () => {
+	it('are collected up to twenty requests: then the largest goes out', () => {
 		const own = ({ message: { line = 0 } }: Recipient) => String(line % 30);
 		const some = Array.from({ length: 300 }, (_, index) => one(index));
-		const parts = await partsBy(own, 4, some);
+		const parts = partsBy(own, 4, some);
 		expect(parts.flatMap(lines).sort((a = 0, b = 0) => a - b)).toEqual(
 			some.map(({ message }) => message.line),
 		);

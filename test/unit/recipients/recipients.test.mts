@@ -3,12 +3,13 @@ import fc from 'fast-check';
 import type { Recipient, Refused } from '../../../nodes/MessagingService/sending/settle.ts';
 import type { OperationContext } from '../../../nodes/MessagingService/dispatch/context.ts';
 import type { SendParameters } from '../../../nodes/MessagingService/sending/parameters.ts';
-import { cleanRecipients } from '../../../nodes/MessagingService/sending/recipients.ts';
-import type { RawRecipient } from '../../../nodes/MessagingService/sending/recipients.ts';
-import {
-	intoRequests,
-	personalizedCampaignEndpoint,
-} from '../../../nodes/MessagingService/sending/requests.ts';
+import { rowJudge, type JudgeRows } from '../../../nodes/MessagingService/sending/judge.ts';
+import { piecesOf } from '../../../nodes/MessagingService/sending/pieces.ts';
+import { personalizedCampaignEndpoint } from '../../../nodes/MessagingService/sending/requests.ts';
+import { Repeats } from '../../../nodes/MessagingService/sending/repeats.ts';
+import type { Row } from '../../../nodes/MessagingService/sending/rows.ts';
+import type { SendRun } from '../../../nodes/MessagingService/sending/run.ts';
+import { groupsOfItems, wayOfItems } from '../../../nodes/MessagingService/sending/way.ts';
 import { summariseRefusals } from '../../../nodes/MessagingService/sending/refusals.ts';
 import { fill } from '../../support/fill.mts';
 import type { Checked } from '../../../nodes/shared/checked.ts';
@@ -16,15 +17,12 @@ import { listEntries } from '../../../nodes/shared/text/index.ts';
 
 const PHONE = '380991112233';
 /** What a test says of a recipient: what of the form is its own stands in its record. */
-interface Given extends Partial<RawRecipient> {
+interface Given extends Partial<Row> {
 	sender?: unknown;
 	text?: unknown;
 	reference?: unknown;
 }
-const raw = (
-	item: number,
-	{ sender, text, reference, record, ...more }: Given = {},
-): RawRecipient => ({
+const raw = (item: number, { sender, text, reference, record, ...more }: Given = {}): Row => ({
 	item,
 	position: -1,
 	phone: PHONE,
@@ -38,26 +36,32 @@ const fieldOf = (key: string, common: unknown) => ({
 		return typeof own === 'string' ? fill(own, record) : { ok: true, value: own };
 	},
 });
-/** A run of sends, as far as recipients are cleaned by it. */
-const newRun = (referenceMode = 'automatic'): Parameters<typeof cleanRecipients>[0] => ({
-	endpoint: personalizedCampaignEndpoint,
-	ownReferences: new Map(),
-	rows: new Map(),
-	references: { mode: 'custom', run: 'run', day: '2026-11-27' },
-	parameters: {
-		termsOf: () => ({}),
-		referenceMode,
-		fields: {
-			country: fieldOf('COUNTRY', undefined),
-			reference: fieldOf('REFERENCE', undefined),
-			sender: fieldOf('SENDER', 'Shop'),
-			text: fieldOf('TEXT', 'Hi'),
-		},
-	} as unknown as SendParameters,
-	ctx: {} as OperationContext,
-});
-const clean = (input: RawRecipient[], run = newRun()): Recipient[] =>
-	cleanRecipients(run, input, { leaveOut: new Set() });
+/** What judges the rows of a run, each call those of a batch. */
+function newRun(referenceMode = 'automatic'): JudgeRows {
+	const run = {
+		endpoint: personalizedCampaignEndpoint,
+		references: { mode: 'custom', run: 'run', day: '2026-11-27' },
+		parameters: {
+			termsOf: () => ({}),
+			referenceMode,
+			fields: {
+				country: fieldOf('COUNTRY', undefined),
+				reference: fieldOf('REFERENCE', undefined),
+				sender: fieldOf('SENDER', 'Shop'),
+				text: fieldOf('TEXT', 'Hi'),
+			},
+		} as unknown as SendParameters,
+		ctx: {} as OperationContext,
+	} as unknown as SendRun;
+	const repeats = new Repeats();
+	const judge = rowJudge(run, wayOfItems(run), repeats);
+	return (...rows) => {
+		repeats.endScope();
+		return judge(...rows);
+	};
+}
+const clean = (input: Row[], judge = newRun()): Recipient[] =>
+	judge(input, { leaveOut: new Set() });
 /** The refusal of a recipient that was refused. */
 const refusalOf = (recipient: Recipient | undefined) =>
 	recipient?.status === 'refused' ? recipient.refusal : undefined;
@@ -136,7 +140,7 @@ it('refusals in one name places and reasons, and the field of the first', () => 
 });
 
 it('requests never lose, repeat or reorder a recipient', () => {
-	const numbered = (numbers: number[]): RawRecipient[] =>
+	const numbered = (numbers: number[]): Row[] =>
 		numbers.map((number, item) =>
 			raw(item, {
 				phone: `3809911122${String(number).padStart(2, '0')}`,
@@ -148,7 +152,7 @@ it('requests never lose, repeat or reorder a recipient', () => {
 	fc.assert(
 		fc.property(input, fc.integer({ min: 1, max: 7 }), (numbers, size) => {
 			const recipients = clean(numbered(numbers));
-			const requests = intoRequests(recipients, size);
+			const requests = piecesOf(recipients, size, groupsOfItems(recipients));
 			const last = new Map<string, number>();
 			for (const { phone, item } of requests.flat().map(({ message }) => message)) {
 				expect(item).toBeGreaterThan(last.get(phone) ?? -1);

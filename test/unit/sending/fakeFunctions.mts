@@ -45,6 +45,8 @@ export interface FakeOptions {
 	/** What n8n keeps for the node with the execution; fakes with the same execution id share theirs unless given. */
 	context?: IDataObject;
 	runIndex?: number;
+	/** Aborts when the user stops the execution. */
+	signal?: AbortSignal;
 	/** @param count how many requests to this path came before */
 	answer?: (asked: Asked, count: number) => Answer;
 }
@@ -91,6 +93,7 @@ export function fakeFunctions({
 	mode = 'trigger',
 	establishedAt = 1,
 	runIndex = 0,
+	signal,
 	answer = () => ({ body: {} }),
 	...more
 }: FakeOptions = {}): Fake {
@@ -126,7 +129,7 @@ export function fakeFunctions({
 			return value === undefined ? fallback : value;
 		},
 		continueOnFail: () => continueOnFail,
-		getExecutionCancelSignal: () => undefined,
+		getExecutionCancelSignal: () => signal,
 		getExecuteData: () => run,
 		getWorkflow: () => ({ id: 'workflow' }),
 		getExecutionId: () => id,

@@ -7,7 +7,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { fromExecute } from '../../../nodes/MessagingService/dispatch/context.ts';
 import { writeKey } from '../../../nodes/MessagingService/dispatch/record.ts';
 import { deriveRunKey } from '../../../nodes/MessagingService/dispatch/runKey.ts';
-import { intoParts } from '../../../nodes/MessagingService/sending/file/parts.ts';
+import { groupsBy, Pieces, piecesOf } from '../../../nodes/MessagingService/sending/pieces.ts';
 import {
 	contentReference,
 	identityOf,
@@ -18,7 +18,6 @@ import {
 	bulkEndpoint,
 	campaignEndpoint,
 	individualEndpoint,
-	intoRequests,
 	personalizedCampaignEndpoint,
 	singleEndpoint,
 	type SendEndpoint,
@@ -30,6 +29,7 @@ import {
 	type Ready,
 	type Recipient,
 } from '../../../nodes/MessagingService/sending/settle.ts';
+import { groupsOfItems } from '../../../nodes/MessagingService/sending/way.ts';
 import { fakeFunctions, lost, type Answer, type FakeOptions } from './fakeFunctions.mts';
 import { custom } from './fakeOperations.mts';
 import { isSend, OWN, run } from './sendHarness.mts';
@@ -147,8 +147,10 @@ describe('what shares a request', () => {
 	];
 	const made = ROWS.map(({ earlier, ...more }) => ({ earlier, one: ready(messageOf(more)) }));
 	const recipients = made.map(({ one }) => one);
-	const earlierOf = ({ message }: Ready): object | undefined =>
+	const earlierOf = (message: Message): object | undefined =>
 		made.find(({ one }) => one.message === message)?.earlier;
+	const requestsOf = (rows: readonly Recipient[], size: number): Ready[][] =>
+		piecesOf(rows, size, groupsOfItems(rows, earlierOf));
 	const refused = settled(messageOf({ text: 'z' }), {
 		status: 'refused',
 		refusal: { field: '', message: '' },
@@ -159,25 +161,32 @@ describe('what shares a request', () => {
 		[2, 'a d|n o|b|i|k m|l|c|e|j|h|g|f'],
 		[10_000, 'a d n o|b|i|k m|l|c|e|j|h|g|f'],
 	])('of at most %d messages', (size, requests) => {
-		const made = intoRequests([refused, ...recipients], size, earlierOf);
+		const made = requestsOf([refused, ...recipients], size);
 		expect(textsOf(made).join('|')).toBe(requests);
 	});
 
 	it('if no number is repeated', () => {
 		const once = recipients.filter(({ message: { nth } }) => nth === 0);
-		expect(textsOf(intoRequests(once, 3)).join('|')).toBe('a d k|l m n|o|b|i|h|g');
+		const made = piecesOf(once, 3, groupsOfItems(once));
+		expect(textsOf(made).join('|')).toBe('a d k|l m n|o|b|i|h|g');
 	});
 
 	/** Parts of rows that come three at a time; those in round brackets go into no request. */
-	async function partsOf(rows: readonly Recipient[], size: number): Promise<string[]> {
-		async function* judged(): AsyncGenerator<readonly Recipient[]> {
-			for (let from = 0; from < rows.length; from += 3)
-				yield await Promise.resolve(rows.slice(from, from + 3));
-		}
-		const groupOf = ({ message }: Ready) => `${message.nth} ${message.sender}`;
+	function partsOf(rows: readonly Recipient[], size: number): string[] {
+		const groupOf = groupsBy(
+			({ message }) => message.sender,
+			({ nth }) => nth,
+		);
+		const pieces = new Pieces(size, groupOf, true);
 		const parts: string[] = [];
-		for await (const { request, others } of intoParts(judged(), size, groupOf))
-			parts.push(...textsOf([request]), ...textsOf([others]).map((texts) => `(${texts})`));
+		// Of a file the moment is found when a piece leaves.
+		const placed = rows.map((one) => ({ ...one, message: { ...one.message, start: undefined } }));
+		for (let from = 0; from < placed.length; from += 3) {
+			const some = placed.slice(from, from + 3);
+			const others = some.filter(({ status }) => status !== 'ready');
+			parts.push(...textsOf([others]).map((texts) => `(${texts})`), ...textsOf(pieces.add(some)));
+		}
+		parts.push(...textsOf(pieces.rest()));
 		return parts.filter((part) => part !== '' && part !== '()');
 	}
 
@@ -185,15 +194,15 @@ describe('what shares a request', () => {
 		[1, 'a|c|d|g|h|i|k|l|m|n|(z)|o|b|f|e|j'],
 		[2, 'a d|g h|i k|l m|(z)|n o|b|c f|e|j'],
 		[10_000, '(z)|a d g h i k l m n o|b|c f|e|j'],
-	])('as a piece of a file of at most %d lines', async (size, parts) => {
-		expect((await partsOf([...recipients, refused], size)).join('|')).toBe(parts);
+	])('as a piece of a file of at most %d lines', (size, parts) => {
+		expect(partsOf([...recipients, refused], size).join('|')).toBe(parts);
 	});
 
-	it('as a piece of a file with more senders than are collected at a time', async () => {
+	it('as a piece of a file with more senders than are collected at a time', () => {
 		const senders = Array.from({ length: 50 }, (_, index) =>
 			ready(messageOf({ sender: `Shop${index % 23}`, text: String(index) })),
 		);
-		expect((await partsOf(senders, 2)).join('|')).toBe(
+		expect(partsOf(senders, 2).join('|')).toBe(
 			'0 23|1 24|2 25|3 26|4 27|46|47|48|49|5 28|6 29|7 30|8 31|9 32|10 33|11 34|12 35|13 36|14 37|15 38|16 39|17 40|18 41|19 42|20 43|21 44|22 45',
 		);
 	});

@@ -1,5 +1,5 @@
 import { offsetAt } from '../../../shared/time';
-import { ready, type Ready, type Recipient } from '../settle';
+import { ready, type Message, type Recipient } from '../settle';
 import { withStarts, type Timing } from '../quietHours';
 import type { SendRun } from '../run';
 import type { BatchSettings } from '../parameters';
@@ -51,13 +51,17 @@ export const timingNow = (run: SendRun, { quiet }: BatchSettings): Timing => ({
 	now: Date.now(),
 });
 
-/** Gives the recipients of a request the one moment at which it may go out to all of them; what is held back or refused is not ready. */
+/**
+ * Gives the messages of a request the one moment at which it may go out to all of them; a request that is held back, or may go at no
+ * moment, is not ready. `wasTried`: an earlier try may have sent it.
+ */
 export function together(
-	request: readonly Ready[],
+	messages: readonly Message[],
 	run: SendRun,
 	settings: BatchSettings,
+	wasTried: boolean,
 ): readonly Recipient[] {
-	const zones = [...new Set(request.flatMap(({ message }) => message.zones ?? []))];
-	const placed = request.map(({ message }) => ready({ ...message, zones }));
-	return withStarts(placed, timingNow(run, settings));
+	const zones = [...new Set(messages.flatMap((message) => message.zones ?? []))];
+	const placed = messages.map((message) => ready({ ...message, zones }));
+	return withStarts(placed, { ...timingNow(run, settings), wasTried: () => wasTried });
 }

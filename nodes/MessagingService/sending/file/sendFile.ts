@@ -5,37 +5,31 @@ import { errorItem, hasErrorOutput, nodeError, type NodeFault } from '../../disp
 import { hintUnknownSenders } from '../knownSenders';
 import { requestItems } from '../output';
 import type { BatchSettings } from '../parameters';
-import { phoneJudge } from '../recipients';
+import { phoneJudge } from '../judge';
 import {
 	checkForm,
 	hasNothing,
+	isReached,
 	itemFaults,
 	nameIn,
+	nothingSent,
 	NOTHING_IN_ITEM,
 	refusalOfMany,
 } from '../refusals';
-import type { RequestOutcome, SendRun } from '../run';
-import { answerOf, reasonOf, settled, type Ready, type Recipient } from '../settle';
-import { clockReader, together } from './clocks';
+import { Repeats } from '../repeats';
+import type { SendRun } from '../run';
+import { answerOf, reasonOf, type Message, type Ready, type Recipient } from '../settle';
 import { fileHints } from './fileHints';
-import {
-	countOthers,
-	judgeAll,
-	judgedRecipients,
-	NAMED_OF_FILE,
-	noOthers,
-	type Others,
-} from './judge';
+import { countOthers, judgeAll, NAMED_OF_FILE, noOthers, type Others } from './judgeFile';
 import { openRecipients } from './openRecipients';
-import { intoParts, readAhead, roundOf } from './parts';
-import { pieceSender } from './pieces';
-import { seenNumbers } from './seenNumbers';
+import { readAhead } from './readAhead';
+import { checkUnchanged, partsOf, pieceSender } from './sendPieces';
 import { ifSentAgain } from '../unknown';
 import { linesOf, type Task } from './task';
 
 /*
  * How a file of recipients is sent. It is read three times: to know its encoding and content, to judge all of it before the first
- * request leaves, and to send it, one request after the other. What is held at a time are the recipients of one request. What became
+ * request leaves, and to send it, one request after the other. What is held at a time are the recipients of a few requests. What became
  * of each line is written, as it becomes known, to a file in n8n's binary store; the one that writes it drives the sending.
  */
 
@@ -55,6 +49,8 @@ const headerOf = (isCampaign: boolean, dryRun: boolean): string[] => [
 	...(dryRun ? ['text'] : []),
 ];
 
+/** So many rows of all files are held: they are judged once, and not read again to be sent. */
+const HELD_AT_MOST = 20_000;
 /** So many lines of it are written at a time. */
 const WRITTEN_AT_ONCE = 500;
 
@@ -64,13 +60,14 @@ interface Sending {
 	/** Recipients that went into no request, since the last one. */
 	others: Others;
 	hints: ReturnType<typeof fileHints>;
+	/** All recipients so far. */
+	all: Others;
+	isAnyReached?: boolean;
 	error?: NodeFault;
 	/** Whether the last item tells of the request that failed. */
 	endsWithFailed?: boolean;
 	/** What a request that failed left unsent, in words. */
 	left?: string;
-	/** Whether requests so far took the lines in another order than that of the file. */
-	isMixed?: boolean;
 }
 
 /** @throws NodeOperationError for settings with which a file cannot be sent */
@@ -140,27 +137,15 @@ function withWhereReasonsAre(json: IDataObject): IDataObject {
 	return { ...json, reason: [json.reason, where].filter(Boolean).join('; ') };
 }
 
-/** The parts in which a file goes out: those of one sender, and under Quiet Hours of the same clocks, together. */
-function partsOf(task: Task, sending: Sending) {
-	const { run, settings } = task;
-	const clockOf = settings.quiet ? clockReader() : () => '';
-	const judged = judgedRecipients(task, { toSend: true });
-	let first: string | undefined;
-	return readAhead(
-		intoParts(judged, run.endpoint.recipientsPerRequest, (recipient) => {
-			const { message } = recipient;
-			const group = `${roundOf(message)} ${clockOf(recipient)} ${message.sender}`;
-			first ??= group;
-			sending.isMixed ||= group !== first;
-			return group;
-		}),
-	);
+/** The pieces of a file, as they come. */
+async function* piecesOf(task: Task): AsyncGenerator<readonly Ready[]> {
+	for await (const { request } of partsOf(task)) if (request.length > 0) yield request;
 }
 
 /** Says in the error of a request which lines it is about, and how the rest is sent. */
 function withLines(
 	error: NodeFault,
-	piece: readonly Ready[],
+	piece: readonly Message[],
 	{ run, file: { item } }: Task,
 ): NodeFault {
 	const before = item > 0 ? ' The files of the items before it are sent.' : '';
@@ -183,6 +168,8 @@ async function* sendingResult(task: Task, sending: Sending): AsyncGenerator<Uint
 	const sendPiece = pieceSender(task);
 	function* write(recipients: readonly Recipient[]): Generator<Uint8Array> {
 		sending.hints.add(recipients);
+		countOthers(sending.all, recipients);
+		sending.isAnyReached ||= recipients.some(isReached);
 		for (let from = 0; from < recipients.length; from += WRITTEN_AT_ONCE) {
 			const lines = recipients
 				.slice(from, from + WRITTEN_AT_ONCE)
@@ -206,43 +193,54 @@ async function* sendingResult(task: Task, sending: Sending): AsyncGenerator<Uint
 				file.item,
 			);
 	}
-	const send = async (piece: readonly Ready[]): Promise<Omit<RequestOutcome, 'wasPosted'>> =>
-		dryRun
-			? { recipients: piece.map(({ message }) => settled(message, { status: 'dry run' })) }
-			: await sendPiece(piece);
-
 	yield Buffer.from(csvLine(headerOf(isCampaign, dryRun)));
 	try {
-		for await (const part of partsOf(task, sending)) {
+		if (!dryRun) await checkUnchanged(task, () => piecesOf(task));
+		for await (const part of readAhead(partsOf(task))) {
 			if (sending.error) return;
 			if (run.ctx.signal?.aborted) throw refusalError(run.ctx.node, STOPPED, file.item);
-			const timed = settings.quiet ? together(part.request, run, settings) : part.request;
-			const piece = timed.flatMap((one) => (one.status === 'ready' ? [one] : []));
-			yield* writeOthers([...part.others, ...timed.filter(({ status }) => status !== 'ready')]);
-			if (piece.length === 0) continue;
-			const { recipients, error } = await send(piece);
-			const [first, last] = [recipients[0], recipients.at(-1)];
-			// Where the result file cannot be stored, nothing after a yield runs.
-			if (error) sending.error = withLines(error, piece, task);
+			yield* writeOthers(part.others);
+			if (part.request.length === 0) continue;
+			const { recipients, error, isLeft } = await sendPiece(part.request);
+			if (isLeft) {
+				yield* writeOthers(recipients);
+				continue;
+			}
+			const messages = recipients.map(({ message }) => message);
+			const [first, last] = [messages[0], messages.at(-1)];
+			// If the result file cannot be stored, nothing after a yield runs.
+			if (error) sending.error = withLines(error, messages, task);
 			if (!error || !hasErrorOutput(run.ctx)) {
 				const [summary] = requestItems(run, recipients, [recipients]);
 				const json = withOthers({ ...summary?.json }, sending.others);
 				sending.items.push({
-					json: { ...json, first_line: first?.message.line, last_line: last?.message.line },
+					json: { ...json, first_line: first?.line, last_line: last?.line },
 					pairedItem: { item: file.item },
 				});
 				sending.endsWithFailed = error !== undefined;
 				sending.others = noOthers();
 			}
 			if (error) {
-				const lines = sending.isMixed
-					? 'that the result file lacks'
-					: `after ${last?.message.line}`;
+				const lines = part.isMixed ? 'that the result file lacks' : `after ${last?.line}`;
 				sending.left = `The lines ${lines} were not sent`;
 			}
 			yield* write(recipients);
 		}
 		sending.left = undefined;
+		if (sending.error) return;
+		// A request of which the service refuses all is no failure if they are to be left out; a file of which it refuses all is one.
+		const { reasons, total } = sending.all;
+		if (reasons.count > 0 && !sending.isAnyReached && !dryRun)
+			sending.error = refusalError(
+				run.ctx.node,
+				refusalOfMany(reasons, {
+					ofAll: `of ${total} recipients`,
+					sofar: nothingSent(false),
+					isForAll: reasons.count === total,
+					most: NAMED_OF_FILE,
+				}),
+				file.item,
+			);
 	} catch (error) {
 		sending.error ??= nodeError(run.ctx.node, error, file.item);
 	}
@@ -304,7 +302,7 @@ function itemsOf({ run, file }: Task, { items, others }: Sending): INodeExecutio
 async function sendFile(task: Task) {
 	const { run, file } = task;
 	const hints = fileHints(task);
-	const sending: Sending = { items: [], others: noOthers(), hints };
+	const sending: Sending = { items: [], others: noOthers(), all: noOthers(), hints };
 	const written = sendingResult(task, sending);
 	const result = await store(task, written).catch(async (error: unknown) => {
 		// Where the store is full, a request may be on its way: its end belongs into the error and the record, and none follows it.
@@ -353,7 +351,7 @@ export async function sendFiles(run: SendRun): Promise<INodeExecutionData[]> {
 		}
 	}
 
-	const opened: Array<Omit<Task, 'seen'>> = [];
+	const opened: Array<Omit<Task, 'repeats'>> = [];
 	for (const item of ctx.items.keys()) {
 		if (hasNothing(run, item)) {
 			ctx.hint(NOTHING_IN_ITEM);
@@ -369,19 +367,21 @@ export async function sendFiles(run: SendRun): Promise<INodeExecutionData[]> {
 		if (task) opened.push(task);
 	}
 	// One file is read at a time: the tables of the largest do for all.
-	const rows = opened.reduce((most, { file }) => Math.max(most, file.rowCount), 0);
-	const isOwn = parameters.referenceMode === 'custom';
-	const seen = {
-		phones: seenNumbers(rows),
-		texts: seenNumbers(run.endpoint.personal ? rows : 0),
-		references: seenNumbers(isOwn ? rows : 0),
-	};
-	for (const task of opened)
-		await attempt(task.file.item, async () => await judgeAll({ ...task, seen }));
-	for (const task of opened) {
+	const repeats = new Repeats(opened.reduce((most, { file }) => Math.max(most, file.rowCount), 0));
+	let room = HELD_AT_MOST;
+	const judged: Task[] = [];
+	for (const one of opened) {
+		const task = await attempt(
+			one.file.item,
+			async () => await judgeAll({ ...one, repeats }, room),
+		);
+		if (!task) continue;
+		judged.push(task);
+		if (task.held) room -= task.held.reduce((sum, { length }) => sum + length, 0);
+	}
+	for (const task of judged) {
 		const { item } = task.file;
-		if (outputs.has(item)) continue;
-		const sent = await attempt(item, async () => await sendFile({ ...task, seen }));
+		const sent = await attempt(item, async () => await sendFile(task));
 		if (!sent) continue;
 		outputs.set(item, sent.items);
 		failed ||= sent.failed;

@@ -1,8 +1,8 @@
 import type { BatchSettings } from '../parameters';
 import type { SendRun } from '../run';
-import type { Recipient, Terms } from '../settle';
+import type { Message, Recipient, Terms } from '../settle';
 import type { RecipientFile } from './openRecipients';
-import type { SeenNumbers } from './seenNumbers';
+import type { Repeats } from '../repeats';
 
 /** What is needed to send one file. */
 export interface Task {
@@ -13,10 +13,12 @@ export interface Task {
 	terms: Terms;
 	/** The fields of the form that rows of the file have, as far as it was read: one that others lack is empty there. */
 	known: Set<string>;
-	/** What the file holds so far; a file that is read twice uses the tables twice. */
-	seen: Record<'phones' | 'texts' | 'references', SeenNumbers>;
+	/** What came before in the file; a file that is read twice, and the next one, use the tables again. */
+	repeats: Repeats;
+	/** Its recipients as they were judged, if they are few enough to be held. */
+	held?: ReadonlyArray<readonly Recipient[]> | undefined;
 }
 
-/** The lines of recipients, as an error names them. */
-export const linesOf = (recipients: readonly Recipient[]): string =>
-	`lines ${recipients[0]?.message.line} to ${recipients.at(-1)?.message.line}`;
+/** The lines of messages, as an error names them. */
+export const linesOf = (messages: readonly Message[]): string =>
+	`lines ${messages[0]?.line} to ${messages.at(-1)?.line}`;

@@ -1,0 +1,232 @@
+import { shownReference } from '../../shared/text';
+import { lastAnswer } from '../../shared/recent';
+import { withoutItem } from '../../shared/errors';
+import {
+	checkDefaultCountry,
+	checkReference,
+	checkSender,
+	checkText,
+	readPhone,
+	readText,
+	refuse,
+	type Refusal,
+} from '../../shared/validation';
+import type { NodeFault } from '../dispatch/nodeErrors';
+import type { Cleaning } from './parameters';
+import { SAME_AS } from './references';
+import { Repeats } from './repeats';
+import { rowsOfItems, type Row } from './rows';
+import type { SendRun } from './run';
+import {
+	placeOf,
+	ready,
+	refusedBy,
+	settled,
+	type Message,
+	type Recipient,
+	type RecipientEvent,
+	type Terms,
+} from './settle';
+import type { Earlier, Way } from './way';
+
+/*
+ * How a row becomes a recipient, whether it stands in an item or in a file. What is wrong with it by itself comes first, then what it has
+ * in common with the rows before it.
+ */
+
+/** A message while it is judged. */
+export type Draft = { -readonly [Key in keyof Message]: Message[Key] };
+
+/** What a row shows of itself, as far as it is text. Each has the same members: a million of them are made then at little cost. */
+export function draftOf({ item, position, line, phone }: Row, terms: Terms): Draft {
+	return {
+		item,
+		position,
+		line,
+		phone: typeof phone === 'string' || typeof phone === 'number' ? String(phone).trim() : '',
+		country: undefined,
+		phoneGiven: undefined,
+		isFurther: false,
+		completed: false,
+		sender: '',
+		text: '',
+		reference: '',
+		ownReference: undefined,
+		nth: 0,
+		identity: '',
+		terms,
+		zones: undefined,
+	};
+}
+
+/** Recipients of items none of which can be sent, for the reason given: whose they are is shown as far as it can be read. */
+export function unreadRecipients(run: SendRun, items: readonly number[], why: string): Recipient[] {
+	const refused = (row: Row): Recipient =>
+		settled(draftOf(row, {}), refusedBy({ field: '', message: withoutItem(why) }));
+	return items.flatMap((item) => {
+		try {
+			return rowsOfItems(run, [item]).map(refused);
+		} catch {
+			// An expression that n8n cannot resolve: there is a row for the item, and no number.
+			return [refused({ item, position: -1, phone: '', record: {} })];
+		}
+	});
+}
+
+/** Returns how to read and judge a number, in the country that is named for it; a blank one names none. */
+export function phoneJudge(): (given: unknown, country: unknown) => ReturnType<typeof readPhone> {
+	const countryOf = lastAnswer(checkDefaultCountry);
+	return (given, named) => {
+		if (typeof given === 'string' && given.includes('{{'))
+			return refuse(
+				'Phone Number',
+				'Phone Number holds an expression as text',
+				'Switch the field from Fixed to Expression.',
+			);
+		const country = countryOf(named);
+		return country.ok ? readPhone(given, { country: country.value, check: 'possible' }) : country;
+	};
+}
+
+/** Judges rows that go out together, some at a time. */
+export type JudgeRows = (
+	rows: readonly Row[],
+	cleaning: Cleaning,
+	/** The items for which the form is wrong. */
+	faults?: ReadonlyMap<number, NodeFault>,
+) => Recipient[];
+
+/**
+ * Returns what judges one row after the other: normalises phones, fills placeholders, checks senders, texts and references, and finds
+ * what is the same as an earlier row. It sends nothing and throws nothing for a row: what cannot be sent is refused, skipped or a
+ * duplicate with its reason, the rest is ready.
+ */
+export function rowJudge(
+	{ endpoint, parameters }: Pick<SendRun, 'endpoint' | 'parameters'>,
+	way: Way,
+	repeats = new Repeats(),
+): JudgeRows {
+	const { personal, senderRule } = endpoint;
+	const { fields, referenceMode } = parameters;
+	const isOwn = referenceMode === 'custom';
+	// Each item that is a message by itself goes out, also if it is the same as another.
+	const mayRepeat = endpoint.recipientsPerRequest > 1;
+	const judgeSender = lastAnswer((value) => checkSender(value, senderRule));
+	const judgePhone = phoneJudge();
+	const judgeText = lastAnswer(checkText);
+
+	/** Fills in sender and text; returns why the recipient is refused, if it is. */
+	function judgeContent({ item, record, isKnown }: Row, draft: Draft): Refusal | undefined {
+		const text = fields.text.fill(item, record, isKnown);
+		if (!text.ok) return text.refusal;
+		const named = fields.sender.fill(item, record, isKnown);
+		const sender = named.ok ? judgeSender(named.value) : named;
+		if (!sender.ok) return sender.refusal;
+		draft.sender = sender.value;
+		const checked = judgeText(text.value);
+		if (!checked.ok) return checked.refusal;
+		draft.text = checked.value;
+		return undefined;
+	}
+
+	/** Shows what a recipient whose number cannot be used would have got: the text tells whose number is to be mended. */
+	function showText({ item, record }: Row, draft: Draft): void {
+		const text = fields.text.fill(item, record);
+		const read = text.ok ? readText(text.value) : text;
+		draft.text = read.ok ? read.value : '';
+	}
+
+	/** What happens to a recipient that is right by itself because of those before it. A refused one takes nobody's place. */
+	function judgeRepeat(draft: Draft, row: number): RecipientEvent | undefined {
+		draft.reference = draft.ownReference ?? '';
+		if (mayRepeat) {
+			const { text, terms } = draft;
+			const { startAt = '' } = terms;
+			// Of equal texts to a number at one time one goes out, of different ones each.
+			const same = personal ? (startAt === '' ? text : `${startAt}\n${text}`) : startAt;
+			const earlier = repeats.find(draft.phone, same);
+			if (earlier !== undefined) {
+				const reason = `${SAME_AS[personal ? 'text' : 'number']} ${placeOf(way.earlier(earlier))}`;
+				return { status: 'duplicate', reason };
+			}
+		}
+		if (draft.ownReference !== undefined) {
+			const other = repeats.otherWith(draft.ownReference, row);
+			if (other !== undefined) return sharedReference(draft, way.earlier(other));
+		}
+		if (mayRepeat) draft.isFurther = repeats.take(row);
+		draft.reference = way.referenceOf(draft);
+		return undefined;
+	}
+
+	/** Fills in what is right; returns what happens to the recipient, if it is not ready to be sent. */
+	function judge(
+		row: Row,
+		draft: Draft,
+		{ leaveOut, zonesOf }: Cleaning,
+		fault: NodeFault | undefined,
+	): RecipientEvent | undefined {
+		const { item, record } = row;
+		const named = fields.country.fill(item, record);
+		const phone = named.ok ? judgePhone(row.phone, named.value) : named;
+		if (!phone.ok) {
+			showText(row, draft);
+			return refusedBy(phone.refusal);
+		}
+		const { digits, country, completed, changed } = phone.value;
+		draft.phoneGiven = changed ? draft.phone : undefined;
+		draft.phone = digits;
+		draft.country = country;
+		draft.completed = completed;
+		draft.nth = repeats.countRow(digits);
+		draft.identity = way.identityOf(draft);
+		const given = isOwn ? fields.reference.fill(item, record, row.isKnown) : undefined;
+		const own = given?.ok ? checkReference(given.value) : given;
+		if (own?.ok) draft.ownReference = own.value;
+		if (fault) {
+			const { message, description } = fault;
+			return refusedBy({
+				field: '',
+				message: withoutItem(message),
+				description: description ?? undefined,
+			});
+		}
+		if (leaveOut.has(digits, country)) {
+			showText(row, draft);
+			return { status: 'skipped', reason: 'The number is in Leave Out Numbers' };
+		}
+		const wrong = judgeContent(row, draft);
+		if (wrong) return refusedBy(wrong);
+		const zones = zonesOf?.({ zone: row.zone, country, phone: digits });
+		if (zones?.ok === false) return refusedBy(zones.refusal);
+		draft.zones = zones?.value;
+		if (own?.ok === false) return refusedBy(own.refusal);
+		return judgeRepeat(draft, way.rowOf(draft));
+	}
+
+	return (rows, cleaning, faults) =>
+		rows.map((row) => {
+			const fault = faults?.get(row.item);
+			const draft = draftOf(row, fault ? {} : way.termsOf(row.item));
+			const event =
+				row.mistake === undefined
+					? judge(row, draft, cleaning, fault)
+					: refusedBy({
+							field: 'Recipients',
+							message: row.mistake,
+							description: 'Correct the line.',
+						});
+			return event ? settled(draft, event) : ready(draft);
+		});
+}
+
+/** What happens to a message under a reference of the user's own that an earlier row has. */
+function sharedReference(draft: Draft, other: Earlier): RecipientEvent {
+	if (other.phone === draft.phone && other.text === draft.text)
+		return { status: 'duplicate', reason: `The same message as ${placeOf(other)}` };
+	return refusedBy({
+		field: 'Reference',
+		message: `The reference ${shownReference(draft.reference)} is the same as in ${placeOf(other)}`,
+		description: 'Give every message a reference of its own.',
+	});
+}
