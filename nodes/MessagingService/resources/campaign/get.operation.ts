@@ -4,11 +4,10 @@ import { ENDPOINTS } from '../../../shared/spec';
 import type { CallOutcome } from '../../../shared/transport';
 import { checkId } from '../../../shared/validation';
 import { toQuery } from '../../dispatch/places';
-import { optionsField, RETRY_FOR } from '../../dispatch/commonOptions';
-import { asReply, carryOut } from '../../dispatch/declared';
+import { replyOf } from '../../dispatch/declared';
 import type { Item } from '../../dispatch/item';
-import type { Operation } from '../../dispatch/operation';
-import { monthsOf, SEARCH_MONTHS_OPTION, SIMPLIFY_CAMPAIGN, toCampaigns } from './campaigns';
+import { getOne } from '../builders';
+import { CAMPAIGN_OUTPUT, monthsOf, SEARCH_MONTHS_OPTION, SIMPLIFY_CAMPAIGN } from './campaigns';
 
 /** The list has one type at a time (4.10): both are asked, one after the other. */
 const ANY_TYPE = 'any';
@@ -19,10 +18,11 @@ async function callCampaignById(item: Item, { qs = {} }: RequestParts): Promise<
 	const type = String(qs['filter[type]'] ?? '') || ANY_TYPE;
 	const months = monthsOf(item);
 	const types = type === ANY_TYPE ? ['sms', 'rcs'] : [type];
-	const found = await findCampaign(item.service, { id, types, months });
-	if (found.fault || found.records.length > 0) return asReply(found);
+	const { records, fault } = await findCampaign(item.service, { id, types, months });
+	const [campaign] = records;
+	if (campaign) return { reply: replyOf(campaign) };
 	return {
-		fault: {
+		fault: fault ?? {
 			...rejected(
 				`Campaign ${id} was not found`,
 				`The account has none with this ID in the last ${months} months. Check it; for an older one raise Search Back under Options.`,
@@ -33,13 +33,15 @@ async function callCampaignById(item: Item, { qs = {} }: RequestParts): Promise<
 }
 
 /** Get one campaign through the list (4.10, filter[field] = taskname). */
-export const get: Operation = {
+export const get = getOne({
 	option: {
 		name: 'Get',
 		value: 'get',
 		action: 'Get campaign',
 		description: 'Get one SMS or RCS campaign by its ID',
 	},
+	endpoint: ENDPOINTS.listCampaigns,
+	fixed: { qs: { 'filter[field]': 'taskname', 'filter[type]': ANY_TYPE } },
 	fields: [
 		{
 			displayName: 'Campaign ID',
@@ -54,35 +56,27 @@ export const get: Operation = {
 			}),
 		},
 		SIMPLIFY_CAMPAIGN,
-		optionsField([
-			{
-				displayName: 'Campaign Type',
-				name: 'type',
-				type: 'options',
-				options: [
-					{
-						name: 'Any',
-						value: ANY_TYPE,
-						description: 'Searches both, which may take twice as many requests',
-					},
-					{ name: 'RCS', value: 'rcs' },
-					{ name: 'SMS', value: 'sms' },
-				],
-				default: ANY_TYPE,
-				description: 'Which campaigns to search for the ID',
-				routing: toQuery('filter[type]'),
-			},
-			RETRY_FOR,
-			SEARCH_MONTHS_OPTION,
-		]),
 	],
-	routing: {
-		request: {
-			method: 'GET',
-			url: ENDPOINTS.listCampaigns.path,
-			qs: { 'filter[field]': 'taskname', 'filter[type]': ANY_TYPE },
+	options: [
+		{
+			displayName: 'Campaign Type',
+			name: 'type',
+			type: 'options',
+			options: [
+				{
+					name: 'Any',
+					value: ANY_TYPE,
+					description: 'Searches both, which may take twice as many requests',
+				},
+				{ name: 'RCS', value: 'rcs' },
+				{ name: 'SMS', value: 'sms' },
+			],
+			default: ANY_TYPE,
+			description: 'Which campaigns to search for the ID',
+			routing: toQuery('filter[type]'),
 		},
-		output: { postReceive: [toCampaigns] },
-		operations: { pagination: carryOut({ call: callCampaignById }) },
-	},
-};
+		SEARCH_MONTHS_OPTION,
+	],
+	ask: callCampaignById,
+	output: CAMPAIGN_OUTPUT,
+});

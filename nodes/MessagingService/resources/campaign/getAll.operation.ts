@@ -1,15 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
-import { listCampaigns, NEWEST_FIRST } from '../../../shared/service';
+import { listCampaigns } from '../../../shared/service';
 import { CAMPAIGN_STATUSES, ENDPOINTS } from '../../../shared/spec';
 import { asSeen } from '../../../shared/text';
 import { accept, kindOf, refuseAs, type Checked } from '../../../shared/validation';
 import { inServiceTime } from '../../dispatch/checks';
 import { toQuery } from '../../dispatch/places';
-import { optionsField, RETRY_FOR } from '../../dispatch/commonOptions';
-import { carryOut } from '../../dispatch/declared';
-import type { Operation } from '../../dispatch/operation';
-import { filtersField, onlyWithStatus, PAGING_FIELDS, sortOptions } from '../../listing/fields';
-import { SIMPLIFY_CAMPAIGN, toCampaigns } from './campaigns';
+import { onlyWithStatus } from '../../listing/fields';
+import { getMany } from '../builders';
+import { CAMPAIGN_OUTPUT, SIMPLIFY_CAMPAIGN } from './campaigns';
 import { callInSpans } from './period';
 
 /** A list or an object would go out as parameters that the service does not know, and it would list everything. */
@@ -26,13 +24,14 @@ function withSearch({ 'filter[field]': field, ...query }: IDataObject): IDataObj
 }
 
 /** List campaigns (4.10). */
-export const getMany: Operation = {
+export const getAll = getMany({
 	option: {
 		name: 'Get Many',
 		value: 'getAll',
 		action: 'Get many campaigns',
 		description: 'List SMS or RCS campaigns',
 	},
+	endpoint: ENDPOINTS.listCampaigns,
 	fields: [
 		{
 			displayName: 'Campaign Type',
@@ -46,81 +45,69 @@ export const getMany: Operation = {
 			description: 'Which campaigns to list. The service lists one type at a time.',
 			routing: toQuery('filter[type]', undefined, { fallback: 'sms' }),
 		},
-		...PAGING_FIELDS,
-		SIMPLIFY_CAMPAIGN,
-		filtersField([
-			{
-				displayName: 'Created After',
-				name: 'from',
-				type: 'dateTime',
-				default: '',
-				description:
-					'The start of the period in which the campaigns were created. By default it lies three months before the end. A longer period takes one request for every 88 days.',
-				routing: toQuery('filter[from]', inServiceTime('Created After')),
-			},
-			{
-				displayName: 'Created Before',
-				name: 'to',
-				type: 'dateTime',
-				default: '',
-				description:
-					'The end of the period in which the campaigns were created. By default it is the current time.',
-				routing: toQuery('filter[to]', inServiceTime('Created Before')),
-			},
-			onlyWithStatus(
-				Object.keys(CAMPAIGN_STATUSES),
-				'Which campaigns to return, by their status. The service has no such filter: the node reads all campaigns of the period and keeps these.',
-			),
-			{
-				displayName: 'Search By',
-				name: 'searchField',
-				type: 'options',
-				options: [
-					{ name: 'Campaign ID', value: 'taskname' },
-					{ name: 'Sender', value: 'sender' },
-				],
-				default: 'sender',
-				description: 'What Search For is compared with',
-				routing: toQuery('filter[field]'),
-			},
-			{
-				displayName: 'Search For',
-				name: 'searchValue',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. Shop',
-				description: 'The sender or the campaign ID to look for, as Search By says',
-				routing: toQuery('filter[value]', checkSearch),
-			},
-		]),
-		optionsField([
-			RETRY_FOR,
-			...sortOptions('campaigns', [
-				{ name: 'Creation Date', value: 'date' },
-				{ name: 'ID', value: 'id' },
-				{ name: 'Sender', value: 'sender' },
-				{ name: 'Status', value: 'status' },
-				{ name: 'Type', value: 'type' },
-			]),
-		]),
 	],
-	routing: {
-		request: {
-			method: 'GET',
-			url: ENDPOINTS.listCampaigns.path,
-			qs: NEWEST_FIRST,
+	simplify: SIMPLIFY_CAMPAIGN,
+	filters: [
+		{
+			displayName: 'Created After',
+			name: 'from',
+			type: 'dateTime',
+			default: '',
+			description:
+				'The start of the period in which the campaigns were created. By default it lies three months before the end. A longer period takes one request for every 88 days.',
+			routing: toQuery('filter[from]', inServiceTime('Created After')),
 		},
-		output: { postReceive: [toCampaigns] },
-		operations: {
-			pagination: carryOut({
-				call: async (item, { qs = {} }) =>
-					await callInSpans(item, withSearch(qs), {
-						list: listCampaigns,
-						ordersByTime: ['id', 'date'],
-						fields: { type: 'message_type' },
-						names: ['Created After', 'Created Before'],
-					}),
-			}),
+		{
+			displayName: 'Created Before',
+			name: 'to',
+			type: 'dateTime',
+			default: '',
+			description:
+				'The end of the period in which the campaigns were created. By default it is the current time.',
+			routing: toQuery('filter[to]', inServiceTime('Created Before')),
 		},
-	},
-};
+		onlyWithStatus(
+			Object.keys(CAMPAIGN_STATUSES),
+			'Which campaigns to return, by their status. The service has no such filter: the node reads all campaigns of the period and keeps these.',
+		),
+		{
+			displayName: 'Search By',
+			name: 'searchField',
+			type: 'options',
+			options: [
+				{ name: 'Campaign ID', value: 'taskname' },
+				{ name: 'Sender', value: 'sender' },
+			],
+			default: 'sender',
+			description: 'What Search For is compared with',
+			routing: toQuery('filter[field]'),
+		},
+		{
+			displayName: 'Search For',
+			name: 'searchValue',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Shop',
+			description: 'The sender or the campaign ID to look for, as Search By says',
+			routing: toQuery('filter[value]', checkSearch),
+		},
+	],
+	sort: [
+		'campaigns',
+		[
+			{ name: 'Creation Date', value: 'date' },
+			{ name: 'ID', value: 'id' },
+			{ name: 'Sender', value: 'sender' },
+			{ name: 'Status', value: 'status' },
+			{ name: 'Type', value: 'type' },
+		],
+	],
+	ask: async (item, { qs = {} }) =>
+		await callInSpans(item, withSearch(qs), {
+			list: listCampaigns,
+			ordersByTime: ['id', 'date'],
+			fields: { type: 'message_type' },
+			names: ['Created After', 'Created Before'],
+		}),
+	output: CAMPAIGN_OUTPUT,
+});

@@ -1,6 +1,6 @@
 import type { Resource } from '../../dispatch/operation';
 import { get } from './get.operation';
-import { getMany } from './getAll.operation';
+import { getAll } from './getAll.operation';
 import { getMessages } from './getMessages.operation';
 import { sendPersonalizedSms } from './sendPersonalizedSms.operation';
 import { sendSms } from './sendSms.operation';
@@ -12,5 +12,5 @@ export const campaign: Resource = {
 		value: 'campaign',
 		description: 'Send SMS campaigns, and list SMS and RCS campaigns',
 	},
-	operations: [sendSms, sendPersonalizedSms, sendSmsToContactLists, get, getMany, getMessages],
+	operations: [sendSms, sendPersonalizedSms, sendSmsToContactLists, get, getAll, getMessages],
 };

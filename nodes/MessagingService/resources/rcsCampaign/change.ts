@@ -1,17 +1,24 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { saidSentence, type ServiceFault, type ServiceReply } from '../../../shared/errors';
 import { normaliseCampaign } from '../../../shared/reply';
 import { findCampaign, sameName, type RequestParts } from '../../../shared/service';
 import { checkId } from '../../../shared/validation';
-import { optionsField, RETRY_FOR } from '../../dispatch/commonOptions';
-import type { Pagination } from '../../dispatch/declared';
+import { replyOf } from '../../dispatch/declared';
 import type { Item } from '../../dispatch/item';
+import type { Operation } from '../../dispatch/operation';
 import { toPath } from '../../dispatch/places';
-import { monthsOf, SEARCH_MONTHS_OPTION, SIMPLIFY_CAMPAIGN } from '../campaign/campaigns';
-import { carryOutChange } from '../change';
+import { changeOne, nameIn, type ChangeOne } from '../builders';
+import {
+	CAMPAIGN_OUTPUT,
+	monthsOf,
+	SEARCH_MONTHS_OPTION,
+	SIMPLIFY_CAMPAIGN,
+} from '../campaign/campaigns';
 
 /** A change of an RCS campaign's state (3.2). */
-interface StateChange {
+interface StateChange extends Pick<ChangeOne, 'option' | 'endpoint'> {
+	/** Which campaign the form asks for, and what lists those to choose from in the editor. */
+	description: string;
+	searchListMethod: string;
 	/** 'stopped', 'renewed'. */
 	done: string;
 	/** States from which the change is possible. */
@@ -22,38 +29,10 @@ interface StateChange {
 	rule: string;
 }
 
-/** The form of an operation that changes an RCS campaign; the campaign is looked up where a change is refused. */
-export const changeFields = (description: string, searchListMethod: string): INodeProperties[] => [
-	{
-		displayName: 'Campaign',
-		name: 'rcsCampaignId',
-		type: 'resourceLocator',
-		required: true,
-		default: { mode: 'list', value: '' },
-		description,
-		modes: [
-			{
-				displayName: 'From List',
-				name: 'list',
-				type: 'list',
-				placeholder: 'Select a campaign',
-				typeOptions: { searchListMethod, searchable: true },
-			},
-			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 1043' },
-		],
-		routing: toPath('id', 'rcsCampaignId', (value) => checkId(value, 'Campaign')),
-	},
-	SIMPLIFY_CAMPAIGN,
-	optionsField([RETRY_FOR, SEARCH_MONTHS_OPTION]),
-];
-
-/** The campaign that a request names in its path. */
-const idIn = ({ path }: RequestParts): string => path.split('/').at(-2) ?? '';
-
 /** The campaign of a request as the list shows it, and its status. */
-async function findIn(item: Item, request: RequestParts) {
+async function findIn(item: Item, { endpoint }: StateChange, request: RequestParts) {
 	const { records, fault } = await findCampaign(item.service, {
-		id: idIn(request),
+		id: nameIn(endpoint, request),
 		types: ['rcs'],
 		months: monthsOf(item),
 	});
@@ -61,27 +40,21 @@ async function findIn(item: Item, request: RequestParts) {
 	return { campaign, status: campaign && normaliseCampaign(campaign, item.zone).status, fault };
 }
 
-/** The record of a campaign in place of the reply that would have named it. */
-const shownBy = (campaign: IDataObject): ServiceReply => ({
-	statusCode: 200,
-	headers: {},
-	body: { data: campaign },
-});
-
 /** Adds to a refusal of this request which state the campaign is in, and why that stands in the way, if it does. */
 async function explained(
 	item: Item,
 	request: RequestParts,
-	{ done, from, to, rule }: StateChange,
+	change: StateChange,
 	refusal: ServiceFault,
 ): Promise<ServiceFault | ServiceReply> {
-	const name = `RCS campaign ${idIn(request)}`;
+	const { endpoint, done, from, to, rule } = change;
+	const name = `RCS campaign ${nameIn(endpoint, request)}`;
 	const { httpStatus = 0, retryable } = refusal;
 	// A redirect, or a token that is refused, says nothing of the campaign.
 	if (httpStatus < 400 || httpStatus === 401 || retryable) return refusal;
 	const said = saidSentence(refusal);
-	const { campaign, status, fault } = await findIn(item, request);
-	if (campaign && status === to) return { ...shownBy(campaign), wasSo: true };
+	const { campaign, status, fault } = await findIn(item, change, request);
+	if (campaign && status === to) return { ...replyOf(campaign), wasSo: true };
 	if (campaign && !from.includes(String(status)))
 		return {
 			...refusal,
@@ -101,19 +74,51 @@ async function explained(
  * Changes the state of one RCS campaign. A second request is refused if the first was carried out, so that the list is read after an
  * answer that was lost, before the request is made again.
  */
-export function changeState(change: StateChange): Pagination {
-	const { done, to } = change;
-	return carryOutChange({
+export function changeState(change: StateChange): Operation {
+	const { option, endpoint, description, searchListMethod, done, to } = change;
+	return changeOne({
+		option,
+		endpoint,
+		fields: [
+			{
+				displayName: 'Campaign',
+				name: 'rcsCampaignId',
+				type: 'resourceLocator',
+				required: true,
+				default: { mode: 'list', value: '' },
+				description,
+				modes: [
+					{
+						displayName: 'From List',
+						name: 'list',
+						type: 'list',
+						placeholder: 'Select a campaign',
+						typeOptions: { searchListMethod, searchable: true },
+					},
+					{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 1043' },
+				],
+				routing: toPath('id', 'rcsCampaignId', (value) => checkId(value, 'Campaign')),
+			},
+			SIMPLIFY_CAMPAIGN,
+		],
+		options: [SEARCH_MONTHS_OPTION],
+		output: {
+			...CAMPAIGN_OUTPUT,
+			ofReply: ({ wasSo }) => ({
+				reason: wasSo ? 'Nothing had to be changed' : 'Changed by the service',
+			}),
+		},
 		isShown(item, request, body) {
 			const { id } = normaliseCampaign(body, item.zone);
-			return id !== null && (item.service.answersAtRandom === true || sameName(idIn(request), id));
+			const wanted = nameIn(endpoint, request);
+			return id !== null && (item.service.answersAtRandom === true || sameName(wanted, id));
 		},
 		async look(item, request) {
-			const { campaign, status, fault } = await findIn(item, request);
+			const { campaign, status, fault } = await findIn(item, change, request);
 			if (fault) return item.fail(fault);
-			return campaign && status === to ? shownBy(campaign) : undefined;
+			return campaign && status === to ? replyOf(campaign) : undefined;
 		},
-		what: (request) => `RCS campaign ${idIn(request)} was ${done}`,
+		what: (request) => `RCS campaign ${nameIn(endpoint, request)} was ${done}`,
 		cure: 'Look at it with Campaign: Get; to try again does no harm.',
 		explain: async (item, request, refusal) => await explained(item, request, change, refusal),
 	});
