@@ -89,12 +89,12 @@ const VARIANTS: ReadonlyArray<[name: string, what: string, parameters: INodePara
 		'without waiting',
 		{ selectBy: 'messageIds', messageIds: '={{ $json.message_id }}', wait: false },
 	],
-	['campaign.getAll', 'Simplify off', { type: 'sms', simplify: false }],
-	['campaign.getAll', 'RCS', { type: 'rcs' }],
+	['campaign.getAll', 'Simplify off', { simplify: false }],
+	['rcsCampaign.getAll', 'Simplify off', { simplify: false }],
 	['sender.getAll', 'Simplify off', { simplify: false }],
 ];
 /** Those whose rows are of the same kind as those that the operation usually puts out. */
-const SAME_ROWS = /\((?:some left out|left out|Dry Run|not found|RCS)\)$/;
+const SAME_ROWS = /\((?:some left out|left out|Dry Run|not found)\)$/;
 
 /** Sends from a file, which put out an item for each request and a file that says what became of each line. */
 const FILE_SENDS: ReadonlyArray<[what: string, parameters: INodeParameters]> = [

@@ -129,6 +129,7 @@ export function getMany({
 	sort,
 	list,
 	ask,
+	fixed,
 	fields = [],
 	options = [],
 	...parts
@@ -137,7 +138,7 @@ export function getMany({
 	return declared(
 		{
 			...parts,
-			fixed: sort && { qs: NEWEST_FIRST },
+			fixed: { ...fixed, qs: { ...fixed?.qs, ...(sort && NEWEST_FIRST) } },
 			fields: [
 				...fields,
 				...PAGING_FIELDS,

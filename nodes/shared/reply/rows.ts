@@ -67,8 +67,6 @@ function counters({ statistics, status, message_type }: IDataObject): IDataObjec
 export function campaignRow(campaign: IDataObject): IDataObject {
 	const { status } = campaign;
 	const { sent, delivered, failed, on_the_way } = counters(campaign);
-	const { sms } = Object(campaign.alternative_channels) as IDataObject;
-	const fallback = Object(sms) as IDataObject;
 	return {
 		campaign_id: campaign.id,
 		name: campaign.name,
@@ -84,6 +82,15 @@ export function campaignRow(campaign: IDataObject): IDataObject {
 		start_at: campaign.start_at,
 		started_at: campaign.real_start_at,
 		price: campaign.calculated_price,
+	};
+}
+
+/** The row of an RCS campaign (2.1): what went out by RCS, and by the SMS in its place. */
+export function rcsCampaignRow(campaign: IDataObject): IDataObject {
+	const { sms } = Object(campaign.alternative_channels) as IDataObject;
+	const fallback = Object(sms) as IDataObject;
+	return {
+		...campaignRow(campaign),
 		fallback_sent: fallback.sent,
 		fallback_delivered: fallback.delivered,
 	};

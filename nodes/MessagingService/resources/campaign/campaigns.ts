@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { campaignRow, normaliseCampaign } from '../../../shared/reply';
+import { campaignRow, normaliseCampaign, rcsCampaignRow } from '../../../shared/reply';
 import type { Item } from '../../dispatch/item';
 import type { Output } from '../../listing/records';
 
@@ -26,5 +26,11 @@ export const SIMPLIFY_CAMPAIGN: INodeProperties = {
 		"Whether to return a simplified version of the response (ID, name, sender, status, type, dates, and how many messages were sent and delivered) instead of the service's own record. Once a campaign has ended, messages without a delivery report count as failed.",
 };
 
+/** The types of campaigns; the list has one at a time (4.10). */
+export type CampaignType = 'sms' | 'rcs';
+
 /** How campaigns come out (2.1). */
-export const CAMPAIGN_OUTPUT: Output = { read: normaliseCampaign, toRow: campaignRow };
+export const CAMPAIGN_OUTPUTS: Readonly<Record<CampaignType, Output>> = {
+	sms: { read: normaliseCampaign, toRow: campaignRow },
+	rcs: { read: normaliseCampaign, toRow: rcsCampaignRow },
+};

@@ -10,7 +10,7 @@ export const campaign: Resource = {
 	option: {
 		name: 'Campaign',
 		value: 'campaign',
-		description: 'Send SMS campaigns, and list SMS and RCS campaigns',
+		description: 'Send SMS campaigns, and follow them',
 	},
 	operations: [sendSms, sendPersonalizedSms, sendSmsToContactLists, get, getAll, getMessages],
 };

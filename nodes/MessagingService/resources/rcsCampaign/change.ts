@@ -8,8 +8,8 @@ import type { Operation } from '../../dispatch/operation';
 import { toPath } from '../../dispatch/places';
 import { changeOne, nameIn, type ChangeOne } from '../builders';
 import {
-	CAMPAIGN_OUTPUT,
 	monthsOf,
+	CAMPAIGN_OUTPUTS,
 	SEARCH_MONTHS_OPTION,
 	SIMPLIFY_CAMPAIGN,
 } from '../campaign/campaigns';
@@ -103,7 +103,7 @@ export function changeState(change: StateChange): Operation {
 		],
 		options: [SEARCH_MONTHS_OPTION],
 		output: {
-			...CAMPAIGN_OUTPUT,
+			...CAMPAIGN_OUTPUTS.rcs,
 			ofReply: ({ wasSo }) => ({
 				reason: wasSo ? 'Nothing had to be changed' : 'Changed by the service',
 			}),
@@ -119,7 +119,7 @@ export function changeState(change: StateChange): Operation {
 			return campaign && status === to ? replyOf(campaign) : undefined;
 		},
 		what: (request) => `RCS campaign ${nameIn(endpoint, request)} was ${done}`,
-		cure: 'Look at it with Campaign: Get; to try again does no harm.',
+		cure: 'Look at it with RCS Campaign: Get; to try again does no harm.',
 		explain: async (item, request, refusal) => await explained(item, request, change, refusal),
 	});
 }
