@@ -23,9 +23,8 @@ export const MAX_CARDS = 10;
 export const MAX_BUTTONS = 4;
 export const MAX_BUTTON = 25;
 export const MAX_ADDRESS = 1000;
-export const MEDIA: ReadonlySet<string> = new Set(
-	'jpeg jpg gif png h263 m4v mp4 mpeg mpeg4 webm'.split(' '),
-);
+/** Endings of addresses that name a type which RCS does not show; any other may be that of a picture or video. */
+export const NO_MEDIA = /\.(?:avi|bmp|docx?|gz|heic|mkv|mov|mp3|pdf|svg|tiff?|wav|webp|zip)$/i;
 /** A Viber message; extensions. */
 export const MAX_VIBER_TEXT = 1000;
 export const MAX_VIBER_IMAGE = 255;

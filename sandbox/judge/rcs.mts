@@ -16,8 +16,8 @@ import {
 	MAX_RCS_TEXT,
 	MAX_TITLE,
 	MAX_VALIDITY_SECONDS,
-	MEDIA,
 	MIN_VALIDITY_SECONDS,
+	NO_MEDIA,
 } from './limits.mts';
 import type { Instead, RcsOptions } from '../types.mts';
 import { isObject, own, readInteger, readPhone, wellFormed } from './values.mts';
@@ -80,29 +80,29 @@ function judgeButton(value: unknown, path: string, complaints: Complaints): void
 }
 
 /** Judges a card. Returns its lines. */
-function judgeCard(card: unknown, path: string, complaints: Complaints): string {
+function judgeCard(card: unknown, place: string, complaints: Complaints): string {
 	if (!isObject(card)) {
-		complaints.add(path, 'The card must be an object.');
+		complaints.add(place, 'The card must be an object.');
 		return '';
 	}
-	const title = judgeUpTo(own(card, 'title'), `${path}.title`, MAX_TITLE, complaints);
-	const text = judgeUpTo(own(card, 'text'), `${path}.text`, MAX_CARD_TEXT, complaints);
+	const title = judgeUpTo(own(card, 'title'), `${place}.title`, MAX_TITLE, complaints);
+	const text = judgeUpTo(own(card, 'text'), `${place}.text`, MAX_CARD_TEXT, complaints);
 	const media = own(card, 'media');
 	if (media === undefined && own(card, 'text') === undefined)
-		complaints.add(path, 'The card needs a text or media.');
+		complaints.add(place, 'The card needs a text or media.');
 	if (media !== undefined) {
 		const url = isObject(media) ? own(media, 'url') : undefined;
-		judgeAddress(url, `${path}.media.url`, MAX_ADDRESS, complaints);
-		const ending = /\.(\w{2,5})(?:[?#]|$)/.exec(String(url).replace(/^https?:\/\/[^/]*/i, ''))?.[1];
-		if (ending !== undefined && !MEDIA.has(ending.toLowerCase()))
-			complaints.add(`${path}.media.url`, 'The media type is not supported.');
+		judgeAddress(url, `${place}.media.url`, MAX_ADDRESS, complaints);
+		const path = URL.canParse(String(url)) ? new URL(String(url)).pathname : '';
+		if (NO_MEDIA.test(path))
+			complaints.add(`${place}.media.url`, 'The media type is not supported.');
 	}
 	const buttons = own(card, 'suggestions') ?? [];
 	if (!Array.isArray(buttons) || buttons.length > MAX_BUTTONS)
-		complaints.add(`${path}.suggestions`, `A card has up to ${MAX_BUTTONS} suggestions.`);
+		complaints.add(`${place}.suggestions`, `A card has up to ${MAX_BUTTONS} suggestions.`);
 	else
 		for (const [index, button] of buttons.entries())
-			judgeButton(button, `${path}.suggestions.${index}`, complaints);
+			judgeButton(button, `${place}.suggestions.${index}`, complaints);
 	return `${title} ${text}`.trim();
 }
 
