@@ -230,9 +230,10 @@ export const renewRcsCampaign: AccountRoute = {
 	answer: (call) => answerChange(call, ['rcs'], 'renew'),
 };
 
-/** Stops an SMS campaign, by the method that newer clients use (wire notes). */
-export const stopSmsCampaign: AccountRoute = {
+/** Stops a campaign of any type, by the method that the SDKs use; an extension (extensions notes, section 12). */
+export const stopCampaign: AccountRoute = {
+	extension: true,
 	method: 'PATCH',
 	path: '/api/campaigns/:id/stop',
-	answer: (call) => answerChange(call, ['sms'], 'stop'),
+	answer: (call) => answerChange(call, ['sms', 'rcs'], 'stop'),
 };

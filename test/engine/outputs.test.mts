@@ -258,7 +258,7 @@ test('counters add up: what was sent is delivered, has failed or is on the way',
 	const mayBeRead = ({ message_type, delivered }: IDataObject): boolean =>
 		message_type === 'rcs' && count(delivered) > 0;
 	const known = counted.filter(({ item }) => !mayBeRead(item));
-	expect(new Set(known.map(({ name }) => name)).size).toBe(5);
+	expect(new Set(known.map(({ name }) => name)).size).toBe(6);
 	for (const { name, item } of known)
 		expect({
 			name,

@@ -32,7 +32,7 @@ export type Pagination = (
 
 /** How a declared request differs from one that is sent once as n8n built it. */
 export interface CarryOut {
-	/** What a change concerns: those that share one of these go one after the other. Of a PUT it is the record in its path, unless said. */
+	/** What a change concerns: those that share one of these go one after the other. Of a PUT or PATCH it is the record in its path, unless said. */
 	concerns?: (request: RequestParts) => string[];
 	/** Looks whether it is to be made. It ends the item with `fail` where it is not. */
 	before?: (item: Item, request: RequestParts) => Promise<void>;
@@ -136,7 +136,7 @@ async function carryOutFor(
 
 /** What the request of an item concerns; see CarryOut. */
 const concernsOf = (method: Method, request: RequestParts, { concerns }: CarryOut): string[] =>
-	concerns?.(request) ?? (method === 'PUT' ? [request.path] : []);
+	concerns?.(request) ?? (method === 'PUT' || method === 'PATCH' ? [request.path] : []);
 
 /** Whether n8n takes an output for a failure: it runs a node again whose first output holds an `error`. */
 const holdsError = ({ json, error }: INodeExecutionData): boolean =>

@@ -9,5 +9,6 @@ export const cases: OperationCases = {
 			check: (items) => (items.length >= 3 ? undefined : `${items.length} campaigns instead of 3`),
 		},
 	],
+	faults: [{ outputs: 2 }],
 	inputs: campaignList('sms'),
 };

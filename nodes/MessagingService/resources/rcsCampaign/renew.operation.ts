@@ -1,5 +1,5 @@
 import { ENDPOINTS, RENEWABLE_CAMPAIGN_STATUS } from '../../../shared/spec';
-import { changeState } from './change';
+import { changeState } from '../campaign/changeState';
 
 /** Renew an RCS campaign (4.12). */
 export const renew = changeState({
@@ -9,6 +9,8 @@ export const renew = changeState({
 		action: 'Renew RCS campaign',
 		description: 'Resume an RCS campaign paused for lack of funds',
 	},
+	type: 'rcs',
+	parameter: 'rcsCampaignId',
 	endpoint: ENDPOINTS.renewCampaign,
 	description: 'The RCS campaign to resume. Only a paused campaign can be resumed.',
 	searchListMethod: 'searchPausedCampaigns',

@@ -1,5 +1,5 @@
 import { ENDPOINTS, STOPPABLE_CAMPAIGN_STATUSES } from '../../../shared/spec';
-import { changeState } from './change';
+import { changeState } from '../campaign/changeState';
 
 /** Cancel an RCS campaign (4.11). */
 export const stop = changeState({
@@ -9,6 +9,8 @@ export const stop = changeState({
 		action: 'Stop RCS campaign',
 		description: 'Stop an RCS campaign for good',
 	},
+	type: 'rcs',
+	parameter: 'rcsCampaignId',
 	endpoint: ENDPOINTS.stopCampaign,
 	description: 'The RCS campaign to stop. It cannot be resumed afterwards.',
 	searchListMethod: 'searchStoppableCampaigns',

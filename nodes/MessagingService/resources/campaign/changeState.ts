@@ -1,4 +1,10 @@
-import { saidSentence, type ServiceFault, type ServiceReply } from '../../../shared/errors';
+import {
+	extensionFault,
+	isOfPath,
+	saidSentence,
+	type ServiceFault,
+	type ServiceReply,
+} from '../../../shared/errors';
 import { normaliseCampaign } from '../../../shared/reply';
 import { findCampaign, sameName, type RequestParts } from '../../../shared/service';
 import { checkId } from '../../../shared/validation';
@@ -8,14 +14,18 @@ import type { Operation } from '../../dispatch/operation';
 import { toPath } from '../../dispatch/places';
 import { changeOne, nameIn, type ChangeOne } from '../builders';
 import {
-	monthsOf,
 	CAMPAIGN_OUTPUTS,
+	monthsOf,
 	SEARCH_MONTHS_OPTION,
 	SIMPLIFY_CAMPAIGN,
-} from '../campaign/campaigns';
+	type CampaignType,
+} from './campaigns';
 
-/** A change of an RCS campaign's state (3.2). */
+/** A change of a campaign's state (3.2). */
 interface StateChange extends Pick<ChangeOne, 'option' | 'endpoint'> {
+	type: CampaignType;
+	/** The name of the field that holds the campaign; workflows store it. */
+	parameter: string;
 	/** Which campaign the form asks for, and what lists those to choose from in the editor. */
 	description: string;
 	searchListMethod: string;
@@ -27,13 +37,19 @@ interface StateChange extends Pick<ChangeOne, 'option' | 'endpoint'> {
 	to: string;
 	/** Why the others are refused. */
 	rule: string;
+	/** Of a change that not every service has: what it is, and what the user can do without it. */
+	extension?: ChangeOne['extension'];
 }
 
+/** What a text calls the campaign of a request. */
+const nameOf = ({ type, endpoint }: StateChange, request: RequestParts): string =>
+	`${type.toUpperCase()} campaign ${nameIn(endpoint, request)}`;
+
 /** The campaign of a request as the list shows it, and its status. */
-async function findIn(item: Item, { endpoint }: StateChange, request: RequestParts) {
+async function findIn(item: Item, { endpoint, type }: StateChange, request: RequestParts) {
 	const { records, fault } = await findCampaign(item.service, {
 		id: nameIn(endpoint, request),
-		types: ['rcs'],
+		types: [type],
 		months: monthsOf(item),
 	});
 	const [campaign] = records;
@@ -47,8 +63,8 @@ async function explained(
 	change: StateChange,
 	refusal: ServiceFault,
 ): Promise<ServiceFault | ServiceReply> {
-	const { endpoint, done, from, to, rule } = change;
-	const name = `RCS campaign ${nameIn(endpoint, request)}`;
+	const { type, done, from, to, rule, extension } = change;
+	const name = nameOf(change, request);
 	const { httpStatus = 0, retryable } = refusal;
 	// A redirect, or a token that is refused, says nothing of the campaign.
 	if (httpStatus < 400 || httpStatus === 401 || retryable) return refusal;
@@ -65,24 +81,26 @@ async function explained(
 		return {
 			...refusal,
 			message: `${name} was not found`,
-			description: `Only RCS campaigns of this account can be ${done}. Check the ID.${said}`,
+			description: `Only ${type.toUpperCase()} campaigns of this account can be ${done} here. Check the ID.${said}`,
 		};
+	if (extension && isOfPath(refusal))
+		return extensionFault(refusal, extension.what, extension.cure);
 	return { ...refusal, message: `${name} was not ${done}: ${refusal.message}` };
 }
 
 /**
- * Changes the state of one RCS campaign. A second request is refused if the first was carried out, so that the list is read after an
+ * Changes the state of one campaign. A second request is refused if the first was carried out, so that the list is read after an
  * answer that was lost, before the request is made again.
  */
 export function changeState(change: StateChange): Operation {
-	const { option, endpoint, description, searchListMethod, done, to } = change;
+	const { option, endpoint, parameter, description, searchListMethod, done, to, type } = change;
 	return changeOne({
 		option,
 		endpoint,
 		fields: [
 			{
 				displayName: 'Campaign',
-				name: 'rcsCampaignId',
+				name: parameter,
 				type: 'resourceLocator',
 				required: true,
 				default: { mode: 'list', value: '' },
@@ -97,13 +115,13 @@ export function changeState(change: StateChange): Operation {
 					},
 					{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 1043' },
 				],
-				routing: toPath('id', 'rcsCampaignId', (value) => checkId(value, 'Campaign')),
+				routing: toPath('id', parameter, (value) => checkId(value, 'Campaign')),
 			},
 			SIMPLIFY_CAMPAIGN,
 		],
 		options: [SEARCH_MONTHS_OPTION],
 		output: {
-			...CAMPAIGN_OUTPUTS.rcs,
+			...CAMPAIGN_OUTPUTS[type],
 			ofReply: ({ wasSo }) => ({
 				reason: wasSo ? 'Nothing had to be changed' : 'Changed by the service',
 			}),
@@ -118,8 +136,8 @@ export function changeState(change: StateChange): Operation {
 			if (fault) return item.fail(fault);
 			return campaign && status === to ? replyOf(campaign) : undefined;
 		},
-		what: (request) => `RCS campaign ${nameIn(endpoint, request)} was ${done}`,
-		cure: 'Look at it with RCS Campaign: Get; to try again does no harm.',
+		what: (request) => `${nameOf(change, request)} was ${done}`,
+		cure: `Look at it with ${type === 'sms' ? 'Campaign: Get' : 'RCS Campaign: Get'}; to try again does no harm.`,
 		explain: async (item, request, refusal) => await explained(item, request, change, refusal),
 	});
 }
