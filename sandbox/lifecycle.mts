@@ -10,6 +10,7 @@ import type {
 import type { Clock } from './clock.mts';
 import type { EventHub } from './events.mts';
 import { answerTo, receive } from './phones.mts';
+import { priceOf } from './prices.mts';
 import { EventQueue } from './queue.mts';
 import type { Random } from './random.mts';
 import { FINAL, count, type Store } from './store.mts';
@@ -18,7 +19,7 @@ const SECOND = 1000;
 const HOUR = 3600 * SECOND;
 /** A campaign that has handed everything over is done at the latest after this, reports outstanding or not. */
 const DONE_AFTER = 30 * SECOND;
-/** Statuses of an RCS message in whose place the alternative SMS is sent. */
+/** Statuses of a message in whose place another one is sent. */
 const NOT_ARRIVED: ReadonlySet<MessageStatus> = new Set([
 	'undeliverable',
 	'undelivered',
@@ -99,7 +100,11 @@ export class Lifecycle {
 		}
 		this.setMessage(message, 'accepted', message.sendMs);
 		this.messageLater(message.sendMs + SECOND, message, 'accepted', 'sent');
-		const { afterMs, status } = this.endOf(message, outcome);
+		// What goes out in place of another message always arrives.
+		const { afterMs, status } = this.endOf(
+			message,
+			message.insteadOf === null ? outcome : 'delivered',
+		);
 		const endMs = message.sendMs + afterMs;
 		this.messageLater(endMs, message, 'sent', status);
 		const isRead = message.channel === 'rcs' && Number(message.msisdn.slice(-1)) % 2 === 0;
@@ -131,7 +136,10 @@ export class Lifecycle {
 			case 'expired':
 				return { afterMs: message.validityHours * HOUR, status: 'expired' };
 			case 'undeliverable':
-				return { afterMs: 3 * SECOND, status: 'undeliverable' };
+				return {
+					afterMs: 3 * SECOND,
+					status: message.channel === 'viber' ? 'not-viber-user' : 'undeliverable',
+				};
 			case 'unknown':
 				return { afterMs: 10 * SECOND, status: 'unknown' };
 			case 'slow':
@@ -150,10 +158,10 @@ export class Lifecycle {
 		if (task) count(task.counters, status, before);
 		const campaign =
 			message.campaignId === null ? undefined : this.store.campaigns.get(message.campaignId);
+		if (NOT_ARRIVED.has(status)) this.sendInstead(message, at);
 		if (campaign) {
-			count(campaign.counters, status, before);
-			const getsAlternative = campaign.type === 'rcs' && campaign.alternative !== null;
-			if (getsAlternative && NOT_ARRIVED.has(status)) this.sendAlternative(campaign, at);
+			const { counters, alternativeCounters } = campaign;
+			count(message.insteadOf === null ? counters : alternativeCounters, status, before);
 			this.finishIfDone(campaign, at);
 			this.events.emit('campaign', () => campaign);
 		}
@@ -321,14 +329,28 @@ export class Lifecycle {
 		this.setCampaign(campaign, 'done');
 	}
 
-	/** Sends the alternative SMS, which always arrives. */
-	private sendAlternative(campaign: Campaign, at: number): void {
-		const counters = campaign.alternativeCounters;
-		count(counters, 'sent');
-		this.queue.push(at + 4 * SECOND, () => {
-			count(counters, 'delivered', 'sent');
-			this.events.emit('campaign', () => campaign);
-		});
+	/** Sends what goes out in place of a message, once. */
+	private sendInstead(message: Message, at: number): void {
+		const { instead, insteadIds } = message;
+		if (!instead || insteadIds.length > 0) return;
+		const other: Message = {
+			...message,
+			...instead,
+			...priceOf({ ...message, ...instead }),
+			id: this.store.randomId(),
+			reference: null,
+			instead: null,
+			insteadIds: [],
+			insteadOf: message.id,
+			status: 'new',
+			createdMs: at,
+			sendMs: at,
+			reportMs: null,
+		};
+		insteadIds.push(other.id);
+		this.store.addMessage(other);
+		this.charge(other.price);
+		this.startMessage(other);
 	}
 
 	/** Lets something happen to a campaign, unless by then it has left the status or was forgotten by a reset. */

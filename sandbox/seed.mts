@@ -205,7 +205,6 @@ export function seedHistory(service: Service, options: HistoryOptions): Campaign
 			messageIds: [],
 			next: 0,
 			counters: { delivered, sent: total - delivered },
-			alternative: null,
 			alternativeCounters: {},
 			pausedFor: null,
 			requestId: null,

@@ -1,17 +1,11 @@
 import type { LegacyCommon, LegacyRecipient } from './judge/legacy.mts';
 import type { CampaignTerms, Recipient } from './judge/campaign.mts';
-import { measure } from './judge/text.mts';
 import { stamp } from './clock.mts';
+import { priceOf } from './prices.mts';
 import type { Service } from './service.mts';
 import { isStopListed } from './phones.mts';
 import { count } from './store.mts';
 import type { Campaign, Message, Task } from './types.mts';
-
-/** Price of a segment; a tariff costs a tenth of a cent more for each of its steps. */
-export function priceOf(text: string, tariff: number): { segments: number; price: number } {
-	const { segments } = measure(text);
-	return { segments, price: Number((segments * (0.03 + tariff * 0.001)).toFixed(4)) };
-}
 
 function newMessage(
 	service: Service,
@@ -28,23 +22,28 @@ function newMessage(
 		| 'validityHours'
 		| 'tariff'
 		| 'twoWay'
-	>,
+	> &
+		Partial<Pick<Message, 'rcs' | 'instead'>>,
 	sendMs: number,
 ): Message {
 	return {
 		id: service.store.randomId(),
+		rcs: null,
+		instead: null,
+		insteadIds: [],
+		insteadOf: null,
 		...fields,
 		status: 'new',
 		createdMs: service.clock.ms(),
 		sendMs,
 		reportMs: null,
-		...priceOf(fields.text, fields.tariff),
+		...priceOf({ rcs: null, ...fields }),
 		currency: service.config.currency,
 		requestId: service.ledger.current,
 	};
 }
 
-/** Makes the message of a legacy send; it is stored only by `takeLegacy`. */
+/** Makes the message of a legacy send; it is stored only by `takeMessage`. */
 export function legacyMessage(
 	service: Service,
 	recipient: LegacyRecipient,
@@ -70,8 +69,8 @@ export function legacyMessage(
 	);
 }
 
-/** Stores a legacy message, takes its price and sends it. */
-export function takeLegacy(service: Service, message: Message): void {
+/** Stores a message that belongs to no campaign, takes its price and sends it. */
+export function takeMessage(service: Service, message: Message): void {
 	service.store.addMessage(message);
 	service.lifecycle.charge(message.price);
 	service.lifecycle.startMessage(message);
@@ -99,22 +98,80 @@ export function takeForTask(service: Service, task: Task, message: Message): voi
 	task.total++;
 	task.price = Number((task.price + message.price).toFixed(4));
 	count(task.counters, message.status);
-	takeLegacy(service, message);
+	takeMessage(service, message);
 }
 
 export interface CampaignOrder {
-	type: 'sms' | 'rcs';
+	type: Message['channel'];
 	sender: string;
 	recipients: Recipient[];
 	terms: CampaignTerms;
-	alternative?: Campaign['alternative'];
+	rcs?: Message['rcs'];
+	/** What goes out in place of each message that does not arrive. */
+	instead?: Message['instead'];
+	/** Whether phones of the stop list get nothing. */
+	checkStopList?: boolean;
+	/** Whether phones that the Contact Book does not hold are added to it. */
+	addContacts?: boolean;
 }
 
-/** Makes a campaign; with `keep` it is stored and starts to live, without (test keys) it is only described. */
-export function createCampaign(service: Service, order: CampaignOrder, keep: boolean): Campaign {
+/** Adds phones to the Contact Book that it does not hold. */
+export function addContacts({ store, clock }: Service, phones: readonly string[]): void {
+	for (const phone of phones)
+		if (!store.contactIdByPhone.has(phone))
+			store.addContact({
+				id: store.nextId('contact', 9001),
+				phone,
+				fields: new Map(),
+				groupIds: [],
+				hlrStatus: 'unknown',
+				hlrCheckMs: null,
+				createdMs: clock.ms(),
+			});
+}
+
+/** Stores and sends one message of the /api interface by itself. */
+export function sendOne(service: Service, order: CampaignOrder): Message | undefined {
+	const [recipient] = order.recipients;
+	if (!recipient) return undefined;
+	const { phone, reference, sender, text } = recipient;
+	const { validityHours, tariff } = order.terms;
+	const message = newMessage(
+		service,
+		{
+			msisdn: phone,
+			sender,
+			text,
+			reference,
+			interface: 'api',
+			channel: order.type,
+			rcs: order.rcs ?? null,
+			instead: order.instead ?? null,
+			campaignId: null,
+			taskId: null,
+			validityHours,
+			tariff,
+			twoWay: false,
+		},
+		service.clock.ms(),
+	);
+	if (order.addContacts) addContacts(service, [phone]);
+	takeMessage(service, message);
+	return message;
+}
+
+/** Makes a campaign of SMS or RCS; with `keep` it is stored and starts to live, without (test keys) it is only described. */
+export function createCampaign(
+	service: Service,
+	order: CampaignOrder & Pick<Campaign, 'type'>,
+	keep: boolean,
+): Campaign {
 	const now = service.clock.ms();
 	const startMs = order.terms.startMs ?? now;
-	const leftOut = order.recipients.filter(({ phone }) => isStopListed(service, phone, order.type));
+	const { checkStopList = true } = order;
+	const leftOut = order.recipients.filter(
+		({ phone }) => checkStopList && isStopListed(service, phone, order.type),
+	);
 	const gone = new Set(leftOut);
 	const recipients = order.recipients.filter((recipient) => !gone.has(recipient));
 	const id = keep
@@ -135,7 +192,6 @@ export function createCampaign(service: Service, order: CampaignOrder, keep: boo
 		messageIds: [],
 		next: 0,
 		counters: {},
-		alternative: order.alternative ?? null,
 		alternativeCounters: {},
 		pausedFor: null,
 		requestId: service.ledger.current,
@@ -143,6 +199,8 @@ export function createCampaign(service: Service, order: CampaignOrder, keep: boo
 	const common = {
 		interface: 'api' as const,
 		channel: order.type,
+		rcs: order.rcs ?? null,
+		instead: order.instead ?? null,
 		campaignId: id,
 		taskId: null,
 		validityHours: order.terms.validityHours,
@@ -172,6 +230,11 @@ export function createCampaign(service: Service, order: CampaignOrder, keep: boo
 	if (keep)
 		for (const { phone, reference } of leftOut) service.ledger.leaveOut(phone, reference, id);
 	if (keep) {
+		if (order.addContacts)
+			addContacts(
+				service,
+				recipients.map(({ phone }) => phone),
+			);
 		service.store.campaigns.set(id, campaign);
 		service.lifecycle.startCampaign(campaign);
 	}

@@ -93,6 +93,12 @@ export const SETTINGS = {
 		'W',
 		'Letters of message statuses in legacy replies',
 	),
+	calculatedPrice: accent(
+		[false, true],
+		'4.12',
+		'E',
+		'Whether the reply to a new SMS campaign holds `calculated_price` and `currency`, as that of an RCS campaign does',
+	),
 	listedStatus: accent(
 		['legacy', 'model'],
 		'4.12',
@@ -137,6 +143,12 @@ export const SETTINGS = {
 		'4.12',
 		'E',
 		'The list of replies where the account has no 2WAY: a list, or error 35',
+	),
+	prices: behaviour(
+		['known', 'unknown'],
+		'4.12',
+		'E',
+		'The price of a campaign that is asked for: a number, or null',
 	),
 	nulls: behaviour(
 		['refuse', 'ignore'],

@@ -54,7 +54,18 @@ export const APPLICATION_STATUSES = [
 
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
 
-/** One SMS or RCS message. */
+/** What an RCS message shows, as it was sent: a text, or cards (extensions notes, section 5). */
+export type RcsOptions = Readonly<Record<string, unknown>>;
+
+/** What goes out in place of a message that does not arrive. */
+export interface Instead {
+	channel: 'sms' | 'rcs' | 'viber';
+	sender: string;
+	text: string;
+	rcs: RcsOptions | null;
+}
+
+/** One message of any channel. */
 export interface Message {
 	id: number;
 	msisdn: string;
@@ -63,7 +74,14 @@ export interface Message {
 	reference: string | null;
 	status: MessageStatus;
 	interface: 'rest' | 'api';
-	channel: 'sms' | 'rcs';
+	channel: 'sms' | 'rcs' | 'viber';
+	/** Of an RCS message what it shows. */
+	rcs: RcsOptions | null;
+	instead: Instead | null;
+	/** The messages that went out in its place. */
+	insteadIds: number[];
+	/** The message in whose place it went out. */
+	insteadOf: number | null;
 	campaignId: number | null;
 	taskId: number | null;
 	createdMs: number;
@@ -102,8 +120,7 @@ export interface Campaign {
 	/** Index in messageIds of the next message to hand over. */
 	next: number;
 	counters: Counters;
-	/** Text of the SMS that replaces an undelivered RCS message. */
-	alternative: { text: string; sender: string } | null;
+	/** Of the SMS that go out in place of RCS messages. */
 	alternativeCounters: Counters;
 	pausedFor: 'funds' | 'control' | null;
 	/** The request that made it, by its number in the log; null when it was not made by a request. */

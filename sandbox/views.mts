@@ -1,4 +1,5 @@
 import { stamp } from './clock.mts';
+import { countryCodeOf } from './prices.mts';
 import { written } from './dialect.mts';
 import type { Service } from './service.mts';
 import { countStatistics, countTask } from './store.mts';
@@ -66,7 +67,73 @@ export function listedMessageView(service: Service, message: Message): Record<st
 		created_at: stamp(message.createdMs, timeZone),
 		sent_at: stamp(message.sendMs, timeZone),
 		delivered_at: isDelivered ? stamp(message.reportMs, timeZone) : null,
+		country: countryCodeOf(message.msisdn),
 		parts: written.number(dialect, message.segments),
+		...(message.channel === 'rcs' && { rcs_options: message.rcs }),
+		...(message.channel !== 'sms' && { alternative_channels: insteadView(service, message) }),
+	};
+}
+
+/** The messages that went out in place of one, under their channel; null without any. */
+function insteadView({ config, store }: Service, { instead, insteadIds }: Message): unknown {
+	if (!instead || insteadIds.length === 0) return null;
+	const parts = insteadIds.reduce((sum, id) => sum + (store.messages.get(id)?.segments ?? 0), 0);
+	return {
+		[instead.channel]: {
+			parts: written.number(config.dialect, parts),
+			id: insteadIds.map((id) => written.id(config.dialect, id)),
+		},
+	};
+}
+
+/** A new message by itself: as the list shows it, without its campaign, its text, and what comes after the times (extensions notes, section 1). */
+export function messageInfoView(service: Service, message: Message): Record<string, unknown> {
+	const hidden = ['campaign_id', 'text', 'country', 'parts', 'rcs_options', 'alternative_channels'];
+	return Object.fromEntries(
+		Object.entries(listedMessageView(service, message)).filter(([name]) => !hidden.includes(name)),
+	);
+}
+
+/** The counters of a campaign in full, in the words of the SDKs (extensions notes, section 1). */
+function statusCounters(
+	counters: Campaign['counters'],
+	type: Campaign['type'],
+): Record<string, number> {
+	const names =
+		'scheduled moderation accepted sending sent delivered expired failed undelivered unknown read not_viber_user not_rcs_user';
+	const view: Record<string, number> = Object.fromEntries(
+		names.split(' ').map((name) => [name, 0]),
+	);
+	for (const [status, number] of Object.entries(counters)) {
+		const isWithoutRcs = type === 'rcs' && status === 'undeliverable';
+		const name = isWithoutRcs ? 'not_rcs_user' : (MODEL_STATUSES[status] ?? status);
+		if (name in view) view[name] = (view[name] ?? 0) + number;
+	}
+	return view;
+}
+
+/** A campaign with its counters in full; an extension (extensions notes, section 1). */
+export function campaignDetailView(service: Service, campaign: Campaign): Record<string, unknown> {
+	const { dialect, currency, timeZone } = service.config;
+	return {
+		id: written.id(dialect, campaign.id),
+		name: campaign.name,
+		sender: campaign.sender,
+		status: campaign.status,
+		type: campaign.type,
+		started_at: stamp(campaign.startMs, timeZone),
+		actual_start_at: stamp(campaign.realStartMs, timeZone),
+		finished_at: stamp(campaign.finishedMs, timeZone),
+		created_at: stamp(campaign.createdMs, timeZone),
+		statistics: statusCounters(campaign.counters, campaign.type),
+		alternative_channels:
+			campaign.type === 'rcs'
+				? { sms: { statistics: statusCounters(campaign.alternativeCounters, 'sms') } }
+				: [],
+		total_messages: campaign.total,
+		total_phones: campaign.total,
+		total_price: campaign.price.toFixed(4),
+		currency,
 	};
 }
 
@@ -94,7 +161,7 @@ export function taskView(service: Service, task: Task): Record<string, unknown> 
 export function campaignView(
 	service: Service,
 	campaign: Campaign,
-	options: { typeKey?: string; withPrice?: boolean } = {},
+	options: { typeKey?: string; isPriced?: boolean } = {},
 ): Record<string, unknown> {
 	const { dialect, timeZone } = service.config;
 	const view: Record<string, unknown> = {
@@ -109,9 +176,12 @@ export function campaignView(
 		created_at: stamp(campaign.createdMs, timeZone),
 		statistics: countStatistics(campaign.counters),
 	};
-	if (options.withPrice ?? campaign.type === 'rcs') {
-		const counters = countStatistics(campaign.alternativeCounters);
+	if (options.isPriced ?? campaign.type === 'rcs') {
 		view.calculated_price = written.number(dialect, campaign.price);
+		view.currency = service.config.currency;
+	}
+	if (campaign.type === 'rcs') {
+		const counters = countStatistics(campaign.alternativeCounters);
 		view.alternative_channels = {
 			sms: { [dialect.alternativeStatistics]: counters },
 		};

@@ -9,6 +9,7 @@ import {
 	searchPausedCampaigns,
 	searchSenders,
 	searchStoppableCampaigns,
+	searchStoppableSmsCampaigns,
 } from './methods/lists';
 import { customOperationsOf, propertiesOf } from './dispatch/operation';
 import { OUTPUTS } from './resources/sms/waitForDelivery.operation';
@@ -61,7 +62,12 @@ export class MessagingService implements INodeType {
 	};
 
 	methods = {
-		listSearch: { searchPausedCampaigns, searchSenders, searchStoppableCampaigns },
+		listSearch: {
+			searchPausedCampaigns,
+			searchSenders,
+			searchStoppableCampaigns,
+			searchStoppableSmsCampaigns,
+		},
 		loadOptions: { getContactLists },
 	};
 

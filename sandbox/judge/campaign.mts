@@ -76,8 +76,8 @@ export function judgeCampaignSender(
 }
 
 /** Judges the agent of an RCS campaign. */
-export function judgeAgent(value: unknown, complaints: Complaints): string {
-	if (!isAgent(value)) complaints.add('sender', 'The sender must have 1 to 40 characters.');
+export function judgeAgent(value: unknown, complaints: Complaints, path = 'sender'): string {
+	if (!isAgent(value)) complaints.add(path, 'The sender must have 1 to 40 characters.');
 	return typeof value === 'string' ? value : '';
 }
 

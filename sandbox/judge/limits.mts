@@ -15,6 +15,21 @@ export const MAX_VALIDITY = 72;
 /** validity_seconds of RCS, an extension. */
 export const MIN_VALIDITY_SECONDS = 30;
 export const MAX_VALIDITY_SECONDS = 86_400;
+/** What an RCS message shows, in UTF-16 units and counts; extensions. */
+export const MAX_RCS_TEXT = 160;
+export const MAX_TITLE = 200;
+export const MAX_CARD_TEXT = 1000;
+export const MAX_CARDS = 10;
+export const MAX_BUTTONS = 4;
+export const MAX_BUTTON = 25;
+export const MAX_ADDRESS = 1000;
+/** Endings of addresses that name a type which RCS does not show; any other may be that of a picture or video. */
+export const NO_MEDIA = /\.(?:avi|bmp|docx?|gz|heic|mkv|mov|mp3|pdf|svg|tiff?|wav|webp|zip)$/i;
+/** A Viber message; extensions. */
+export const MAX_VIBER_TEXT = 1000;
+export const MAX_VIBER_IMAGE = 255;
+export const MAX_VIBER_LINK = 255;
+export const VIBER_IMAGE = /\.(?:jpg|png|tiff|jpeg|gif|bmp)$/i;
 export const MAX_TARIFF = 9;
 export const MAX_ORIGINATOR = 14;
 export const MAX_UNITS_GSM7 = 765;

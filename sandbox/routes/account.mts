@@ -1,7 +1,7 @@
 import { written } from '../dialect.mts';
 import { failLegacy, legacyError, ok } from '../http/answers.mts';
 import type { AccountRoute } from '../http/route.mts';
-import { priceOf } from '../sending.mts';
+import { COUNTRIES, priceOf } from '../prices.mts';
 
 /** The balance of the account; an extension (extensions notes, section 6). */
 export const balance: AccountRoute = {
@@ -36,13 +36,6 @@ export const legacyBalance: AccountRoute = {
 	},
 };
 
-/** Countries that the price list names. */
-const COUNTRIES = [
-	{ country: 'UA', country_name: 'Ukraine', mcc: '255', mnc: '03' },
-	{ country: 'DE', country_name: 'Germany', mcc: '262', mnc: '01' },
-	{ country: 'US', country_name: 'United States', mcc: '310', mnc: '260' },
-] as const;
-
 /** What an SMS costs by country; an extension (extensions notes, section 6). */
 export const smsPrices: AccountRoute = {
 	extension: true,
@@ -52,15 +45,17 @@ export const smsPrices: AccountRoute = {
 		const { dialect, currency, tariffs } = service.config;
 		const tariff = Number(params.tariff ?? 0);
 		if (!tariffs.includes(tariff)) return failLegacy(service, 6);
-		const { price } = priceOf('x', tariff);
 		return ok({
 			error: written.code(dialect, 0),
-			prices: COUNTRIES.map((country) => ({
-				type: 'sms',
-				...country,
-				price: written.sample(dialect, price.toFixed(7)),
-				currency,
-			})),
+			prices: COUNTRIES.map(({ prefix, ...country }) => {
+				const sms = { channel: 'sms', text: 'x', rcs: null, msisdn: prefix, tariff } as const;
+				return {
+					type: 'sms',
+					...country,
+					price: written.sample(dialect, priceOf(sms).price.toFixed(7)),
+					currency,
+				};
+			}),
 		});
 	},
 };

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import { contactsOf, fillPlaceholders } from '../contactBook.mts';
 import { written } from '../dialect.mts';
-import { failApi, failValidation, ok } from '../http/answers.mts';
+import { ok } from '../http/answers.mts';
 import type { Answer } from '../http/answers.mts';
 import type { AccountCall, AccountRoute } from '../http/route.mts';
 import {
@@ -11,86 +10,36 @@ import {
 	judgeRecipients,
 	judgeTerms,
 } from '../judge/campaign.mts';
-import type { CampaignAccount } from '../judge/campaign.mts';
-import { Complaints } from '../judge/complaints.mts';
+import type { Complaints } from '../judge/complaints.mts';
 import { MAX_RCS_RECIPIENTS, MAX_RECIPIENTS } from '../judge/limits.mts';
 import { judgeRcs } from '../judge/rcs.mts';
 import { isObject, own, readPhone } from '../judge/values.mts';
-import { referenceTaken } from '../references.mts';
-import { createCampaign, priceOf } from '../sending.mts';
+import { priceOf } from '../prices.mts';
+import { createCampaign } from '../sending.mts';
 import type { CampaignOrder } from '../sending.mts';
-import type { Contact } from '../types.mts';
+import type { Campaign, Contact } from '../types.mts';
 import { campaignView } from '../views.mts';
+import { judgeOrder, remember } from './orders.mts';
+import type { OrderReader } from './orders.mts';
 
 // What the routes have in common that create a campaign.
 
-/** What the judge of campaigns is told about the caller's account. */
-function campaignAccount({ service, caller }: AccountCall): CampaignAccount {
-	const { config, store, clock } = service;
-	return {
-		config,
-		nowMs: clock.ms(),
-		senderAllowed: (sender) => config.senders === 'any' || store.senders.has(sender),
-		referenceTaken: (reference) => referenceTaken(service, 'api', reference),
-		inContactBook:
-			caller.mode === 'test' ? (phone) => store.contactIdByPhone.has(phone) : undefined,
-	};
-}
-
-/** Identifies a request by its caller, its address and its body, as it came. */
-function fingerprintOf({ caller, url, rawText }: AccountCall): string {
-	return createHash('sha256').update(caller.key).update(url).update(rawText).digest('base64');
-}
-
-/** Whether the same campaign was asked for a moment ago; forgets requests that were longer ago. */
-function isDuplicate(call: AccountCall): boolean {
-	const { recent, clock, config } = call.service;
-	const oldest = clock.ms() - config.duplicateSeconds * 1000;
-	for (const [fingerprint, at] of recent) {
-		if (at > oldest) break;
-		recent.delete(fingerprint);
-	}
-	return config.dialect.duplicates === 'refuse' && recent.has(fingerprintOf(call));
-}
-
-/** Reads the order of a campaign from the body of a request; what is wrong with it goes into the complaints. */
-type OrderReader = (
-	body: Record<string, unknown>,
-	account: CampaignAccount,
-	complaints: Complaints,
-) => CampaignOrder;
-
-/**
- * Judges whether a campaign may be created.
- * @returns the order, or the answer that refuses it
- */
-function judgeOrder(
-	call: AccountCall,
-	read: OrderReader,
-): { order: CampaignOrder } | { refusal: Answer } {
-	const { service, caller, body } = call;
-	if (caller.mode === 'demo')
-		return { refusal: failApi(403, 'Creating campaigns is not available in DEMO mode') };
-	if (!isObject(body)) return { refusal: failApi(400, 'The request body is not a JSON object') };
-	if (isDuplicate(call))
-		return { refusal: { status: 429, body: { message: 'Too many duplicate request detected' } } };
-	const complaints = new Complaints();
-	const order = read(body, campaignAccount(call), complaints);
-	return complaints.any ? { refusal: failValidation(service, complaints) } : { order };
-}
+/** What a request orders a campaign of. */
+type Order = CampaignOrder & Pick<Campaign, 'type'>;
 
 /**
  * Creates a campaign and answers with it, or refuses it.
  * @param typeKey how the reply names the campaign's type, where it is not `message_type`
  */
-function answerNewCampaign(call: AccountCall, read: OrderReader, typeKey?: string): Answer {
+function answerNewCampaign(call: AccountCall, read: OrderReader<Order>, typeKey?: string): Answer {
 	const judged = judgeOrder(call, read);
 	if ('refusal' in judged) return judged.refusal;
 	const { service, caller } = call;
 	const keep = !caller.testKey;
-	if (keep) service.recent.set(fingerprintOf(call), service.clock.ms());
+	if (keep) remember(call);
 	const campaign = createCampaign(service, judged.order, keep);
-	return ok({ data: campaignView(service, campaign, { typeKey }) });
+	const isPriced = campaign.type === 'rcs' || service.config.dialect.calculatedPrice;
+	return ok({ data: campaignView(service, campaign, { typeKey, isPriced }) });
 }
 
 /**
@@ -115,48 +64,53 @@ function judgeGroups(
 	return contacts;
 }
 
-function isRecipient(entry: unknown): boolean {
-	return isObject(entry) && readPhone(own(entry, 'phone')) !== undefined;
-}
-
-/** The text for each recipient: those of `messages`, or else the contacts of the lists. */
-function textsOf(
+/** The phones that a price is asked for: those of `messages`, or else the contacts of the lists, each with its text. */
+function pricedOf(
 	call: AccountCall,
 	body: Record<string, unknown>,
 	text: string,
 	complaints: Complaints,
-): string[] {
+): Array<{ msisdn: string; text: string }> {
 	const messages = own(body, 'messages');
 	if (messages === undefined)
-		return judgeGroups(call, body, Infinity, complaints).map((contact) =>
-			fillPlaceholders(text, contact),
+		return judgeGroups(call, body, MAX_RECIPIENTS, complaints).map((contact) => ({
+			msisdn: contact.phone,
+			text: fillPlaceholders(text, contact),
+		}));
+	if (!Array.isArray(messages) || messages.length === 0 || messages.length > MAX_RECIPIENTS) {
+		complaints.add(
+			'messages',
+			`The messages field must be a list of 1 to ${MAX_RECIPIENTS} phones.`,
 		);
-	if (Array.isArray(messages) && messages.length > 0 && messages.every(isRecipient))
-		return messages.map(() => text);
-	complaints.add('messages', 'The messages field must be a list of phones.');
-	return [];
+		return [];
+	}
+	return messages.map((entry: unknown, index) => {
+		const msisdn = isObject(entry) ? readPhone(own(entry, 'phone')) : undefined;
+		if (msisdn === undefined)
+			complaints.add(`messages.${index}.phone`, 'The phone must be an integer of 9 to 15 digits.');
+		return { msisdn: msisdn ?? '', text };
+	});
 }
 
-/** What a campaign would cost; an extension (extensions notes, section 6). */
+/** What an SMS campaign would cost; an extension (extensions notes, section 6). */
 export const campaignPrice: AccountRoute = {
 	extension: true,
 	method: 'POST',
 	path: '/api/campaigns/price',
 	answer(call) {
-		const { service, body } = call;
-		const { dialect, currency } = service.config;
-		if (!isObject(body)) return failApi(400, 'The request body is not a JSON object');
-		const complaints = new Complaints();
-		const account = campaignAccount(call);
-		judgeCampaignSender(own(body, 'sender'), 'sender', account, complaints);
-		const text = judgeCampaignText(own(body, 'text'), 'text', complaints);
-		const { tariff } = judgeTerms(body, account, complaints);
-		const texts = textsOf(call, body, text, complaints);
-		if (complaints.any) return failValidation(service, complaints);
-		const price = texts.reduce((total, filled) => total + priceOf(filled, tariff).price, 0);
-		return ok({
-			data: { price: written.number(dialect, Number(price.toFixed(4))), currency },
+		const judged = judgeOrder(call, (body, account, complaints) => {
+			judgeCampaignSender(own(body, 'sender'), 'sender', account, complaints);
+			const text = judgeCampaignText(own(body, 'text'), 'text', complaints);
+			const { tariff } = judgeTerms(body, account, complaints);
+			const priced = pricedOf(call, body, text, complaints);
+			return priced.map((one) => priceOf({ channel: 'sms', rcs: null, tariff, ...one }).price);
 		});
+		if ('refusal' in judged) return judged.refusal;
+		remember(call);
+		const { dialect, currency } = call.service.config;
+		const price = Number(judged.order.reduce((sum, one) => sum + one, 0).toFixed(4));
+		const isKnown = dialect.prices === 'known';
+		return ok({ price: isKnown ? written.number(dialect, price) : null, currency });
 	},
 };
 
@@ -239,6 +193,9 @@ export const sendRcsCampaign: AccountRoute = {
 				account,
 				complaints,
 			);
+			const phones = recipients.map(({ phone }) => phone);
+			if (new Set(phones).size < phones.length)
+				complaints.add('phones', 'The phones field has duplicate values.');
 			return { type: 'rcs', recipients, ...order };
 		}),
 };
@@ -252,46 +209,8 @@ export const sendRcsCampaignToGroups: AccountRoute = {
 		answerNewCampaign(call, (body, account, complaints) => {
 			const order = judgeRcs(body, account, complaints);
 			const contacts = judgeGroups(call, body, MAX_RCS_RECIPIENTS, complaints);
-			const recipients = contacts.map((contact) => ({
-				phone: contact.phone,
-				reference: null,
-				sender: order.sender,
-				text: fillPlaceholders(order.text, contact),
-			}));
+			const { sender, text } = order;
+			const recipients = contacts.map(({ phone }) => ({ phone, reference: null, sender, text }));
 			return { type: 'rcs', recipients, ...order };
 		}),
-};
-
-/** Sends one RCS message; an extension (extensions notes, section 5). The sandbox keeps it as a campaign of one. */
-export const sendRcsMessage: AccountRoute = {
-	extension: true,
-	method: 'POST',
-	path: '/api/messages/rcs/send',
-	answer(call) {
-		const { service, caller } = call;
-		const judged = judgeOrder(call, (body, account, complaints) => {
-			const order = judgeRcs(body, account, complaints);
-			const phone = own(body, 'phone');
-			const recipients = judgeRecipients(
-				{ phones: isObject(phone) ? [phone] : [] },
-				{ list: 'phones', phone: 'number', common: order },
-				account,
-				complaints,
-			);
-			return { type: 'rcs', recipients, ...order };
-		});
-		if ('refusal' in judged) return judged.refusal;
-		const { order } = judged;
-		const campaign = createCampaign(service, order, !caller.testKey);
-		return ok({
-			data: {
-				id: campaign.messageIds[0] ?? service.random.integer(1_000_000_000, 9_999_999_999),
-				phone: order.recipients[0]?.phone,
-				reference_id: order.recipients[0]?.reference ?? null,
-				sender: order.sender,
-				status: 'new',
-				message_type: 'rcs',
-			},
-		});
-	},
 };

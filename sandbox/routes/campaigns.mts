@@ -1,5 +1,3 @@
-import { stamp } from '../clock.mts';
-import { written } from '../dialect.mts';
 import { failApi, failUnsupported, failValidation, ok } from '../http/answers.mts';
 import type { Answer } from '../http/answers.mts';
 import type { AccountCall, AccountRoute } from '../http/route.mts';
@@ -8,10 +6,9 @@ import { ID } from '../judge/limits.mts';
 import { judgeCampaignFilter, judgeMessageFilter, judgePaging } from '../judge/listing.mts';
 import type { CampaignFilter, MessageFilter } from '../judge/listing.mts';
 import { isListed } from '../references.mts';
-import { countStatistics } from '../store.mts';
 import { TestData } from '../testData.mts';
 import type { Campaign, CampaignStatus, Message } from '../types.mts';
-import { campaignView, listedMessageView } from '../views.mts';
+import { campaignDetailView, campaignView, listedMessageView } from '../views.mts';
 
 const SORTS = ['id', 'sender', 'type', 'date', 'status'] as const;
 
@@ -108,27 +105,11 @@ export const campaignDetail: AccountRoute = {
 	method: 'GET',
 	path: '/api/campaigns/:id/detail',
 	answer({ service, params }) {
-		const { dialect, currency, timeZone } = service.config;
 		const { id = '' } = params;
 		const campaign = ID.test(id) ? service.store.campaigns.get(Number(id)) : undefined;
-		if (!campaign) return failApi(404, 'Campaign not found');
-		const statuses = Object.entries(campaign.counters)
-			.filter(([, count]) => count > 0)
-			.map(([status, count]) => [status.toUpperCase(), count]);
-		return ok({
-			data: {
-				id: written.id(dialect, campaign.id),
-				name: campaign.name,
-				status: campaign.status,
-				...countStatistics(campaign.counters),
-				statuses: Object.fromEntries(statuses) as Record<string, number>,
-				total_messages: campaign.total,
-				total_phones: campaign.total,
-				total_price: written.sample(dialect, campaign.price.toFixed(4)),
-				currency,
-				created_at: stamp(campaign.createdMs, timeZone),
-			},
-		});
+		return campaign
+			? ok({ data: campaignDetailView(service, campaign) })
+			: failApi(404, 'Campaign not found');
 	},
 };
 
@@ -249,9 +230,10 @@ export const renewRcsCampaign: AccountRoute = {
 	answer: (call) => answerChange(call, ['rcs'], 'renew'),
 };
 
-/** Stops an SMS campaign, by the method that newer clients use (wire notes). */
-export const stopSmsCampaign: AccountRoute = {
+/** Stops a campaign of any type, by the method that the SDKs use; an extension (extensions notes, section 12). */
+export const stopCampaign: AccountRoute = {
+	extension: true,
 	method: 'PATCH',
 	path: '/api/campaigns/:id/stop',
-	answer: (call) => answerChange(call, ['sms'], 'stop'),
+	answer: (call) => answerChange(call, ['sms', 'rcs'], 'stop'),
 };

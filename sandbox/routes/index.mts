@@ -6,6 +6,7 @@ export * from './auth.mts';
 export * from './campaignSends.mts';
 export * from './campaigns.mts';
 export * from './contacts.mts';
+export * from './messageSends.mts';
 export * from './reports.mts';
 export * from './senders.mts';
 export * from './sms.mts';

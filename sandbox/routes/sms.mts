@@ -10,7 +10,7 @@ import { isId, isObject, own } from '../judge/values.mts';
 import { outcomeOf } from '../lifecycle.mts';
 import { isStopListed } from '../phones.mts';
 import { findByReference, isShown, referenceTaken } from '../references.mts';
-import { legacyMessage, newTask, takeForTask, takeLegacy } from '../sending.mts';
+import { legacyMessage, newTask, takeForTask, takeMessage } from '../sending.mts';
 import type { Service } from '../service.mts';
 import { TestData } from '../testData.mts';
 import type { Message } from '../types.mts';
@@ -55,7 +55,7 @@ function createSingle({ service, caller }: AccountCall, body: Body, common: Lega
 	const message = legacyMessage(service, recipient, common, null);
 	if (!caller.testKey) {
 		if (service.config.balance < message.price) return failLegacy(service, 8);
-		takeLegacy(service, message);
+		takeMessage(service, message);
 	}
 	const { createReply } = service.config.dialect;
 	const view = recipientView(service, recipient, message);

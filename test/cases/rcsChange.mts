@@ -20,7 +20,7 @@ export function rcsChange({ verb, from, to, isDone }: Change): OperationCases {
 	return {
 		runs: [
 			{
-				parameters: byId(fromItemWith(from, 'campaign getAll rcs', 'campaign_id')),
+				parameters: byId(fromItemWith(from, 'rcsCampaign getAll', 'campaign_id')),
 				check: (items) => every(items, 1, ({ status }) => isDone(status)),
 			},
 		],

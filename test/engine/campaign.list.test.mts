@@ -15,8 +15,7 @@ beforeEach(async () => {
 });
 afterAll(async () => await stage.close());
 
-const list = async (parameters: INodeParameters) =>
-	await stage.act('campaign.getAll', { type: 'sms', ...parameters });
+const list = async (parameters: INodeParameters) => await stage.act('campaign.getAll', parameters);
 /** Ids of the campaigns that lie in the last three months, newest first. */
 const recent = (type = 'sms') => {
 	const from = Date.parse('2026-08-21T10:00:00Z');
@@ -28,7 +27,7 @@ const recent = (type = 'sms') => {
 
 describe('Campaign: Get Many', () => {
 	it('gives as many as Limit says, simplified, paired', async () => {
-		const run = await stage.act('campaign.getAll', { type: 'sms', limit: 3 }, { items: [{}, {}] });
+		const run = await stage.act('campaign.getAll', { limit: 3 }, { items: [{}, {}] });
 		expect(run.error).toBeUndefined();
 		expect(jsonOf(run)).toHaveLength(6);
 		expect(pairsOf(run)).toEqual([0, 0, 0, 1, 1, 1]);
@@ -47,8 +46,6 @@ describe('Campaign: Get Many', () => {
 			'start_at',
 			'started_at',
 			'price',
-			'fallback_sent',
-			'fallback_delivered',
 		]);
 		expect(jsonOf(run)[0]).toMatchObject({
 			campaign_id: recent()[0],
@@ -109,8 +106,8 @@ describe('Campaign: Get Many', () => {
 		expect(jsonOf(byId).map(({ campaign_id }) => campaign_id)).toEqual([ids.at(-1)]);
 	});
 
-	it('gives RCS campaigns', async () => {
-		const run = await list({ type: 'rcs' });
+	it('gives RCS campaigns, with what went out by SMS in their place', async () => {
+		const run = await stage.act('rcsCampaign.getAll', {});
 		expect(jsonOf(run)).toHaveLength(3);
 		expect(jsonOf(run)[2]).toMatchObject({
 			message_type: 'rcs',
@@ -187,22 +184,23 @@ describe('Campaign: Get Many, Only With Status', () => {
 	});
 
 	it('finds paused RCS campaigns', async () => {
-		const run = await list({ type: 'rcs', returnAll: true, filters: { statuses: ['paused'] } });
+		const filters = { statuses: ['paused'] };
+		const run = await stage.act('rcsCampaign.getAll', { returnAll: true, filters });
 		expect(jsonOf(run).map(({ status }) => status)).toEqual(['paused']);
 	});
 });
 
 describe('Campaign: Get', () => {
-	const get = async (campaignId: string, options = {}) =>
-		await stage.act('campaign.get', { campaignId, options: { retryFor: 0, ...options } });
+	const get = async (campaignId: string, options = {}, resource = 'campaign') =>
+		await stage.act(`${resource}.get`, { campaignId, options: { retryFor: 0, ...options } });
 
 	it('finds an SMS campaign, an RCS campaign and one of the year before last quarter', async () => {
 		expect(jsonOf(await get(String(ids.at(-1))))).toEqual([
 			expect.objectContaining({ campaign_id: ids.at(-1), message_type: 'sms' }),
 		]);
 		const rcs = recent('rcs')[0];
-		expect(jsonOf(await get(String(rcs)))).toEqual([
-			expect.objectContaining({ campaign_id: rcs, message_type: 'rcs' }),
+		expect(jsonOf(await get(String(rcs), {}, 'rcsCampaign'))).toEqual([
+			expect.objectContaining({ campaign_id: rcs, message_type: 'rcs', fallback_sent: 0 }),
 		]);
 		expect(jsonOf(await get(String(ids[0])))).toEqual([
 			expect.objectContaining({ campaign_id: ids[0] }),
@@ -211,13 +209,14 @@ describe('Campaign: Get', () => {
 
 	it('says how far it looked', async () => {
 		const run = await get(String(ids[0]), { searchMonths: 3 });
-		expect(run.error?.message).toBe(`Campaign ${ids[0]} was not found [item 1]`);
+		expect(run.error?.message).toBe(`SMS campaign ${ids[0]} was not found [item 1]`);
 		expect(run.error?.description).toContain('in the last 3 months');
 	});
 
-	it('looks for the type that is asked for only', async () => {
-		const run = await get(String(ids.at(-1)), { type: 'rcs', searchMonths: 3 });
+	it('looks for RCS campaigns only among these, and names the operation for the others', async () => {
+		const run = await get(String(ids.at(-1)), { searchMonths: 3 }, 'rcsCampaign');
 		expect(run.error?.message).toContain('was not found');
+		expect(run.error?.description).toContain(' Campaign: Get knows those of the other type.');
 		const types = stage.sandbox.requests.map(({ query }) =>
 			new URLSearchParams(query).get('filter[type]'),
 		);

@@ -67,8 +67,8 @@ describe('the size of a page', () => {
 
 	it.each<[string, () => Promise<unknown>]>([
 		['the test of the credential', async () => await test('automatic')],
-		['campaign.getAll with a limit', list('campaign.getAll', { type: 'sms', limit: 1 })],
-		['campaign.getAll', list('campaign.getAll', { type: 'sms', returnAll: true })],
+		['campaign.getAll with a limit', list('campaign.getAll', { limit: 1 })],
+		['campaign.getAll', list('campaign.getAll', { returnAll: true })],
 		['campaign.getMessages', list('campaign.getMessages', { limit: 1 })],
 		['sender.getAll', list('sender.getAll', { limit: 2 })],
 		['stopList.getAll', list('stopList.getAll', { limit: 1 })],

@@ -31,7 +31,6 @@ describe('a value from an expression', () => {
 	});
 
 	it.each([
-		['Campaign Type', { type: '={{ null }}' }],
 		['Sort By', { options: { sort: '={{ null }}' } }],
 		['Sort Direction', { options: { way: '={{ undefined }}' } }],
 		['Created After', { filters: { from: '' } }],

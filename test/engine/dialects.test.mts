@@ -106,11 +106,12 @@ async function everything(
 	await act('sms.waitForDelivery', { identifyBy: 'id', messageId: String(single?.message_id) });
 	await act('bulkTask.get', { taskId: String(bulk?.task_id) });
 	await act('campaign.get', { campaignId: String(campaign?.campaign_id) });
-	await act('campaign.getAll', { type: 'sms', limit: 2 });
-	await act('campaign.getAll', { type: 'rcs', returnAll: true });
+	await act('campaign.getAll', { limit: 2 });
+	await act('rcsCampaign.getAll', { returnAll: true });
 	const paused = [...sandbox.store.campaigns.values()].find(
 		({ type, status }) => type === 'rcs' && status === 'paused',
 	);
+	await act('rcsCampaign.get', { campaignId: String(paused?.id) });
 	await act('rcsCampaign.renew', { rcsCampaignId: listed(paused?.id) });
 	await act('rcsCampaign.stop', { rcsCampaignId: listed(paused?.id) });
 	await act('sender.getAll', { returnAll: true });

@@ -219,7 +219,7 @@ test('requests of the credential: a login with the key, and a refresh of the tok
 		await stage.fresh();
 		stage.sandbox.tokens.revokeAll();
 		const items = Array.from({ length: 50 }, () => ({}));
-		const run = await stage.act('campaign.getAll', { type: 'sms', limit: 1 }, { items });
+		const run = await stage.act('campaign.getAll', { limit: 1 }, { items });
 		expect(run.error).toBeUndefined();
 		for (const { endpoint, body = [] } of BY_CREDENTIAL) {
 			const { count, names } = received(stage, endpoint);

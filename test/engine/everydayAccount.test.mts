@@ -83,7 +83,7 @@ describe('a list that changes while it is read (twilio/twilio-ruby 251)', () => 
 		const end = afterEach('/api/campaign', () =>
 			stage.sandbox.seedHistory({ campaigns: 3, days: 0 }),
 		);
-		const run = await stage.act('campaign.getAll', { type: 'sms', returnAll: true });
+		const run = await stage.act('campaign.getAll', { returnAll: true });
 		end();
 		const shown = jsonOf(run).map(({ campaign_id }) => Number(campaign_id));
 		expect(new Set(shown).size).toBe(shown.length);
@@ -250,7 +250,7 @@ describe('a price', () => {
 			data: [{ id: 5, calculated_price: written }],
 			meta: { page: { total: 1 } },
 		});
-		const campaigns = jsonOf(await stage.act('campaign.getAll', { type: 'rcs', options }));
+		const campaigns = jsonOf(await stage.act('rcsCampaign.getAll', { options }));
 		expect(campaigns).toEqual([expect.objectContaining({ price })]);
 		answers('/api/accounts/balance', {
 			data: { balance: written, currency: 'UAH', credit: written },
@@ -307,7 +307,7 @@ describe('answers in other clothes', () => {
 	it.each(EMPTY)('a list that counts none is empty: %j', async (body) => {
 		answers('/api/', body);
 		for (const [operation, parameters] of [
-			['campaign.getAll', { type: 'sms' }],
+			['campaign.getAll', {}],
 			['sender.getAll', {}],
 			['stopList.getAll', { returnAll: true }],
 			['campaign.getMessages', {}],
@@ -354,7 +354,7 @@ describe('answers in other clothes', () => {
 describe('the newest come first where the service sorts', () => {
 	it('campaigns', async () => {
 		const ids = stage.sandbox.seedHistory({ campaigns: 120, days: 60 }).map(({ id }) => id);
-		const run = await stage.act('campaign.getAll', { type: 'sms' });
+		const run = await stage.act('campaign.getAll', {});
 		expect(jsonOf(run).map(({ campaign_id }) => campaign_id)).toEqual(
 			[...ids].reverse().slice(0, 50),
 		);

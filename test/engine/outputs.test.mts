@@ -89,12 +89,12 @@ const VARIANTS: ReadonlyArray<[name: string, what: string, parameters: INodePara
 		'without waiting',
 		{ selectBy: 'messageIds', messageIds: '={{ $json.message_id }}', wait: false },
 	],
-	['campaign.getAll', 'Simplify off', { type: 'sms', simplify: false }],
-	['campaign.getAll', 'RCS', { type: 'rcs' }],
+	['campaign.getAll', 'Simplify off', { simplify: false }],
+	['rcsCampaign.getAll', 'Simplify off', { simplify: false }],
 	['sender.getAll', 'Simplify off', { simplify: false }],
 ];
 /** Those whose rows are of the same kind as those that the operation usually puts out. */
-const SAME_ROWS = /\((?:some left out|left out|Dry Run|not found|RCS)\)$/;
+const SAME_ROWS = /\((?:some left out|left out|Dry Run|not found)\)$/;
 
 /** Sends from a file, which put out an item for each request and a file that says what became of each line. */
 const FILE_SENDS: ReadonlyArray<[what: string, parameters: INodeParameters]> = [
@@ -258,7 +258,7 @@ test('counters add up: what was sent is delivered, has failed or is on the way',
 	const mayBeRead = ({ message_type, delivered }: IDataObject): boolean =>
 		message_type === 'rcs' && count(delivered) > 0;
 	const known = counted.filter(({ item }) => !mayBeRead(item));
-	expect(new Set(known.map(({ name }) => name)).size).toBe(5);
+	expect(new Set(known.map(({ name }) => name)).size).toBe(6);
 	for (const { name, item } of known)
 		expect({
 			name,

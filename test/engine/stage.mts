@@ -78,8 +78,7 @@ export async function openStage(
 		async fresh() {
 			sandbox.reset();
 			sandbox.faults.clear();
-			if (authentication === 'automatic')
-				await stage.act('campaign.getAll', { type: 'sms', limit: 1 });
+			if (authentication === 'automatic') await stage.act('campaign.getAll', { limit: 1 });
 			sandbox.requests.length = 0;
 		},
 		close: async () => await sandbox.close(),

@@ -252,4 +252,11 @@ describe('Account: Get Balance', () => {
 		const run = await getBalance();
 		expect(run.error?.message).toBe('The service does not offer the balance [item 1]');
 	});
+
+	it('does not put out a row without a balance', async () => {
+		const body = { data: { balance: null, currency: 'EUR' } };
+		stage.sandbox.faults.add({ kind: 'status', status: 200, path: /balance/, body });
+		const run = await getBalance();
+		expect(run.error?.message).toMatch(/^The answer of the service holds no balance/);
+	});
 });

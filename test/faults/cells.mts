@@ -169,6 +169,7 @@ export async function runCell(
 					taskId: 1,
 					campaignId: 1,
 					reportKey: '7',
+					planned: 1,
 					paused: 1,
 					scheduled: 1,
 				}

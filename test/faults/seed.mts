@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { stamp } from '../../sandbox/clock.mts';
 import type { Sandbox } from '../../sandbox/server.mts';
 import type { RequestEntry } from '../../sandbox/types.mts';
 
@@ -11,6 +12,8 @@ export interface Seeded {
 	reportKey: string;
 	paused: number;
 	scheduled: number;
+	/** An SMS campaign that has not begun. */
+	planned: number;
 }
 
 /** Numbers of this matrix; none ends in the sandbox's special digits, and none is seeded. */
@@ -61,6 +64,12 @@ export async function seed(sandbox: Sandbox, key: string): Promise<Seeded> {
 		sender: 'Sandbox',
 		text: 'Hello',
 	});
+	const planned = await post(sandbox, key, '/api/campaigns/sms/send', {
+		phones: [{ number: 380991112266 }],
+		sender: 'Sandbox',
+		text: 'Later',
+		start_at: stamp(sandbox.clock.now().getTime() + 86_400_000, sandbox.config.timeZone),
+	});
 	const now = sandbox.clock.now().getTime();
 	const reportKey = '700000001';
 	sandbox.store.reports.set(reportKey, {
@@ -81,6 +90,7 @@ export async function seed(sandbox: Sandbox, key: string): Promise<Seeded> {
 		reportKey,
 		paused: rcsIn(sandbox, 'paused'),
 		scheduled: rcsIn(sandbox, 'scheduled'),
+		planned: Number((planned.data as IDataObject).id),
 	};
 	sandbox.store.stopList.set(STOPPED_PHONE, {
 		id: sandbox.store.nextId('stopListed', 7001),

@@ -85,12 +85,9 @@ export async function runDeclared(
 	context: IExecutePaginationFunctions,
 	standard: unknown,
 ): Promise<INodeExecutionData[]> {
-	const { operations, output } = declared.routing;
-	const pagination = operations?.pagination ?? standard;
+	const pagination = declared.routing.operations?.pagination ?? standard;
 	if (typeof pagination !== 'function') throw new Error('The operation has no route');
 	const built = buildRequest(declared, parameters, context);
 	for (const action of built.preSend) built.options = await action.call(context, built.options);
-	const actions = output?.postReceive ?? [];
-	const postReceive = [{ data: { parameterValue: undefined }, actions }];
-	return await (pagination as Pagination).call(context, { ...built, postReceive } as never);
+	return await (pagination as Pagination).call(context, built as never);
 }

@@ -2,7 +2,6 @@ import type {
 	DeclarativeRestApiSettings,
 	IDataObject,
 	IExecutePaginationFunctions,
-	IN8nHttpFullResponse,
 	INodeExecutionData,
 } from 'n8n-workflow';
 import {
@@ -33,7 +32,7 @@ export type Pagination = (
 
 /** How a declared request differs from one that is sent once as n8n built it. */
 export interface CarryOut {
-	/** What a change concerns: those that share one of these go one after the other. Of a PUT it is the record in its path, unless said. */
+	/** What a change concerns: those that share one of these go one after the other. Of a PUT or PATCH it is the record in its path, unless said. */
 	concerns?: (request: RequestParts) => string[];
 	/** Looks whether it is to be made. It ends the item with `fail` where it is not. */
 	before?: (item: Item, request: RequestParts) => Promise<void>;
@@ -45,7 +44,9 @@ export interface CarryOut {
 	look?: (item: Item, request: RequestParts) => Promise<ServiceReply | undefined>;
 	/** Finds the fault of a reply that came as a success; see CallPolicy. */
 	judge?: (item: Item, request: RequestParts, body: unknown) => ServiceFault | undefined;
-	/** Makes the output of the reply, in place of the operation's postReceive actions. */
+	/** Makes the rows of the reply, unless the user wants the service's own records. */
+	rows?: (reply: ServiceReply, item: Item, request: RequestParts) => IDataObject[];
+	/** Makes the whole output of the reply in place of rows. */
 	finish?: (item: Item, reply: ServiceReply) => Promise<INodeExecutionData[]>;
 	/** Says more about what went wrong, or finds the record that shows that it is as it was wanted. */
 	explain?: (
@@ -91,35 +92,14 @@ const NO_OPERATION: Refusal = {
 		'Nothing was sent. Choose Resource and Operation from their lists. For several operations, put a node for each behind a Switch.',
 };
 
-/** What a postReceive action is given: the reply, and the zone in which the service writes its times. */
-export type ReplyInZone = ServiceReply & { timeZone: string };
-
-/** Runs the operation's own postReceive actions on a reply, as n8n does with one that it fetched itself. */
-async function postReceived(
-	context: IExecutePaginationFunctions,
-	{ postReceive }: Built,
-	reply: ReplyInZone,
-): Promise<INodeExecutionData[]> {
-	const response = reply as unknown as IN8nHttpFullResponse;
-	let items: INodeExecutionData[] = [{ json: reply.body as IDataObject }];
-	for (const { actions } of postReceive) {
-		for (const action of actions) {
-			if (typeof action === 'function') items = await action.call(context, items, response);
-		}
-	}
-	return items;
-}
-
 /** Carries out the request of an item that n8n has built, unless the record says that an earlier try did. */
 async function carryOutFor(
 	item: Item,
-	context: IExecutePaginationFunctions,
-	built: Built,
+	{ options }: Built,
 	how: CarryOut,
 	record: RunRecord | undefined,
 ): Promise<INodeExecutionData[]> {
-	const { before, call, look, judge, explain, finish } = how;
-	const { options } = built;
+	const { before, call, look, judge, explain, finish, rows } = how;
 	const { failure, refusals } = builtRequest(options);
 	if (failure !== undefined) throw failure;
 	if (!options.url) throw refusalError(item.ctx.node, NO_OPERATION, item.index);
@@ -130,9 +110,8 @@ async function carryOutFor(
 	const key = record ? writeKey(item.index, method, request) : '';
 	const finished = async (reply: ServiceReply): Promise<INodeExecutionData[]> => {
 		if (finish) return await finish(item, reply);
-		return wantsRaw(item)
-			? rawRecords(reply).map((json) => ({ json }))
-			: await postReceived(context, built, { ...reply, timeZone: item.zone });
+		const records = rows && !wantsRaw(item) ? rows(reply, item, request) : rawRecords(reply);
+		return records.map((json) => ({ json }));
 	};
 	// What was carried out is not carried out again because what came after it failed, or another item did.
 	const earlier = record?.reply(key);
@@ -157,7 +136,7 @@ async function carryOutFor(
 
 /** What the request of an item concerns; see CarryOut. */
 const concernsOf = (method: Method, request: RequestParts, { concerns }: CarryOut): string[] =>
-	concerns?.(request) ?? (method === 'PUT' ? [request.path] : []);
+	concerns?.(request) ?? (method === 'PUT' || method === 'PATCH' ? [request.path] : []);
 
 /** Whether n8n takes an output for a failure: it runs a node again whose first output holds an `error`. */
 const holdsError = ({ json, error }: INodeExecutionData): boolean =>
@@ -166,8 +145,7 @@ const holdsError = ({ json, error }: INodeExecutionData): boolean =>
 /**
  * Returns the function that carries out the request which n8n built from an operation's declarations. n8n itself would start the
  * requests of all items at once, repeat none, and lose track of which output belongs to which item; this function keeps to the
- * limit of requests in flight, repeats what may be repeated, and pairs outputs and errors with their item. The operation's
- * postReceive actions then make the output of the reply.
+ * limit of requests in flight, repeats what may be repeated, and pairs outputs and errors with their item.
  */
 export function carryOut(how: CarryOut = {}): Pagination {
 	return async function (built) {
@@ -181,7 +159,7 @@ export function carryOut(how: CarryOut = {}): Pagination {
 		const ofItem = async (): Promise<INodeExecutionData[]> => {
 			const output = itemOf(ctx, index).then(async (item) => {
 				const record = isRead ? undefined : await recordOfRun(ctx);
-				const items = await carryOutFor(item, this, built, how, record);
+				const items = await carryOutFor(item, built, how, record);
 				if (record && !items.some(holdsError) && areAllDone(walk)) record.forget();
 				return items;
 			});
@@ -196,7 +174,14 @@ export function carryOut(how: CarryOut = {}): Pagination {
 	};
 }
 
-/** What was read of a list page by page, as one reply, so that postReceive actions see one list. */
+/** A record that was found in another way, as the reply that would have held it. */
+export const replyOf = (record: IDataObject): ServiceReply => ({
+	statusCode: 200,
+	headers: {},
+	body: { data: record },
+});
+
+/** What was read of a list page by page, as one reply. */
 export function asReply({ records, metas, fault }: Listed): CallOutcome {
 	return fault
 		? { fault }

@@ -29,8 +29,7 @@ import { joinRoute, runWhole, type Run } from './walk';
  * The declarative engine, for each item and without waiting for the one before:
  *
  *     preSend actions(options)   checks.ts: each field is judged, and put into the request
- *     pagination(built)          carryOut sends the request in n8n's place: limits, retries, the record of the run
- *       postReceive actions      called by carryOut: the reply becomes rows
+ *     pagination(built)          carryOut sends the request in n8n's place: limits, retries, the record of the run, rows of the reply
  *
  * It calls the last with another `this` than the first. What is known of a request travels with its options, which both are given
  * (checks.ts); from there on it travels in the operation's context. What the items of one run share, and the tries of a tool call, stands

@@ -65,7 +65,7 @@ export function withHints(operation: Operation): Operation {
 	): Promise<INodeExecutionData[]> {
 		for (const [, { preSend = [] }] of sends)
 			for (const action of preSend) options = await action.call(self, options);
-		return await carryOut.call(self, { options, postReceive: [] } as unknown as Built);
+		return await carryOut.call(self, { options } as Built);
 	}
 
 	return {

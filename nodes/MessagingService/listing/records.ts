@@ -1,39 +1,31 @@
-import type { IDataObject, PostReceiveAction } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import type { ServiceReply } from '../../shared/errors';
 import { filled, listOf, type ToRow } from '../../shared/reply';
-import type { ReplyInZone } from '../dispatch/declared';
-
-/** Brings a record as the service sent it, or the reply that holds it, into the node's form. `zone` is the service's. */
-type ReadRecord = (body: unknown, zone: string) => IDataObject;
+import type { Item } from '../dispatch/item';
 
 /** How the records of an operation come out. */
 export interface Output {
-	/** Reads what the service sent. */
-	read: ReadRecord;
+	/**
+	 * Brings a record as the service sent it, or the reply that holds it, into the node's form. `zone` is the service's, `name` what the
+	 * request names the record by, if it does: a reply may leave that out.
+	 */
+	read: (body: unknown, zone: string, name: string) => IDataObject;
 	toRow: ToRow;
+	/** What the row says of the reply beside the record. */
+	ofReply?: (reply: ServiceReply) => IDataObject;
 }
 
-const rowOf = ({ read, toRow }: Output, source: unknown, zone: string): IDataObject =>
-	filled(toRow(read(source, zone)));
+/** The row of the record in a reply. */
+export const rowOf = (
+	{ read, toRow, ofReply }: Output,
+	reply: ServiceReply,
+	{ zone }: Item,
+	name: string,
+): IDataObject => ({ ...filled(toRow(read(reply.body, zone, name))), ...ofReply?.(reply) });
 
-/**
- * The postReceive action that makes one item of the record in the reply. `ofReply` gives what the output says of the reply beside the
- * record.
- */
-export function toRecord(
-	output: Output,
-	ofReply?: (reply: ServiceReply) => IDataObject,
-): PostReceiveAction {
-	return async (_items, response) => {
-		const reply = response as unknown as ReplyInZone;
-		return [{ json: { ...rowOf(output, reply.body, reply.timeZone), ...ofReply?.(reply) } }];
-	};
-}
-
-/** As toRecord, with one item for each record of a list. */
-export function toRecords(output: Output): PostReceiveAction {
-	return async (_items, response) => {
-		const { body, timeZone } = response as unknown as ReplyInZone;
-		return listOf(body).records.map((source) => ({ json: rowOf(output, source, timeZone) }));
-	};
-}
+/** The rows of the records in a list. */
+export const rowsOf = (
+	{ read, toRow }: Output,
+	{ body }: ServiceReply,
+	{ zone }: Item,
+): IDataObject[] => listOf(body).records.map((record) => filled(toRow(read(record, zone, ''))));

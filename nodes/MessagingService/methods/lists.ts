@@ -63,14 +63,15 @@ function contains(filter: string, ...texts: unknown[]): boolean {
 const shownOr = (found: INodePropertyOptions[], empty: string): INodePropertyOptions[] =>
 	found.length > 0 ? found : [{ name: empty, value: '' }];
 
-/** The RCS campaigns of the last three months that are in one of the given states, newest first. */
+/** The campaigns of a type of the last three months that are in one of the given states, newest first. */
 async function searchCampaigns(
 	ctx: ILoadOptionsFunctions,
+	type: 'sms' | 'rcs',
 	filter: string,
 	states: readonly string[],
 	empty: string,
 ): Promise<INodeListSearchResult> {
-	const query = { 'filter[type]': 'rcs', ...NEWEST_FIRST };
+	const query = { 'filter[type]': type, ...NEWEST_FIRST };
 	const all = recordsOf(ctx, await listCampaigns(await serviceOf(ctx), query, LIST_LENGTH));
 	const fitting = all.filter(({ status }) => states.includes(String(status).toLowerCase()));
 	const found = fitting
@@ -83,7 +84,7 @@ async function searchCampaigns(
 	const reason =
 		fitting.length > 0
 			? 'No campaign matches the search'
-			: `No RCS campaign of the last 3 months ${empty}`;
+			: `No ${type.toUpperCase()} campaign of the last 3 months ${empty}`;
 	return { results: shownOr(found, reason) };
 }
 
@@ -94,6 +95,21 @@ export async function searchStoppableCampaigns(
 ): Promise<INodeListSearchResult> {
 	return await searchCampaigns(
 		this,
+		'rcs',
+		filter ?? '',
+		STOPPABLE_CAMPAIGN_STATUSES,
+		'can be stopped: all are stopped or done',
+	);
+}
+
+/** The SMS campaigns that can be stopped (extensions notes, section 12). */
+export async function searchStoppableSmsCampaigns(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+): Promise<INodeListSearchResult> {
+	return await searchCampaigns(
+		this,
+		'sms',
 		filter ?? '',
 		STOPPABLE_CAMPAIGN_STATUSES,
 		'can be stopped: all are stopped or done',
@@ -105,7 +121,7 @@ export async function searchPausedCampaigns(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
-	return await searchCampaigns(this, filter ?? '', [RENEWABLE_CAMPAIGN_STATUS], 'is paused');
+	return await searchCampaigns(this, 'rcs', filter ?? '', [RENEWABLE_CAMPAIGN_STATUS], 'is paused');
 }
 
 /** The registered sender names (4.13). Services spell the state in two ways: a filter that finds none is done without. */

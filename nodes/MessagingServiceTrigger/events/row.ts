@@ -5,6 +5,7 @@ import {
 	campaignRow,
 	listedMessageRow,
 	messageRow,
+	rcsCampaignRow,
 	taskRow,
 } from '../../shared/reply';
 import type { StatusEvent, TriggerEvent } from './event';
@@ -82,7 +83,7 @@ const KINDS: Readonly<Record<TriggerEvent, Kind>> = {
 		fields: [...MESSAGE, ...CHANGE, ...CAMPAIGN_MESSAGE, 'country', 'delivered_at'],
 	},
 	campaignProgress: {
-		toRow: campaignRow,
+		toRow: rcsCampaignRow,
 		fields: [
 			'campaign_id',
 			'status',

@@ -8,6 +8,7 @@ import {
 	idOf,
 	numberOf,
 	others,
+	readAll,
 	recordsOf,
 	renamed,
 	statusOf,
@@ -64,6 +65,60 @@ export function normaliseCampaign(body: unknown, zone: string): IDataObject {
 			: rest;
 	}
 	return campaign;
+}
+
+/** The statuses that a campaign's detail counts (extensions notes, section 1). */
+export const COUNTED_STATUSES = [
+	'delivered',
+	'read',
+	'sent',
+	'sending',
+	'accepted',
+	'scheduled',
+	'moderation',
+	'undelivered',
+	'expired',
+	'failed',
+	'unknown',
+	'not_viber_user',
+	'not_rcs_user',
+] as const;
+
+/** The counters by status; null where the service does not tell one. */
+const statusCounters = (value: unknown): IDataObject =>
+	readAll(
+		asRecord(value) ?? {},
+		'',
+		Object.fromEntries(COUNTED_STATUSES.map((status) => [status, numberOf])),
+	);
+
+const DETAIL: Readers = {
+	id: idOf,
+	name: textOf,
+	sender: textOf,
+	status: statusOf,
+	type: statusOf,
+	started_at: timeOf,
+	actual_start_at: timeOf,
+	finished_at: timeOf,
+	created_at: timeOf,
+	statistics: statusCounters,
+	total_messages: numberOf,
+	total_phones: numberOf,
+	total_price: amountOf,
+	currency: textOf,
+};
+
+/** Reads a campaign's detail (extensions notes, section 1). Its documentation calls the start `start_date`. */
+export function normaliseCampaignStatistics(body: unknown, zone: string): IDataObject {
+	const { alternative_channels: channels, ...source } = renamed(unwrap(body), (key) =>
+		key === 'start_date' ? 'started_at' : key,
+	);
+	const sms = asRecord(asRecord(channels)?.sms);
+	return {
+		...tidy(source, zone, DETAIL, ['created_at', 'actual_start_at', 'finished_at']),
+		fallback: sms ? statusCounters(sms.statistics) : null,
+	};
 }
 
 const APPLICATION: Readers = {

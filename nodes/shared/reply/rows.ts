@@ -67,8 +67,6 @@ function counters({ statistics, status, message_type }: IDataObject): IDataObjec
 export function campaignRow(campaign: IDataObject): IDataObject {
 	const { status } = campaign;
 	const { sent, delivered, failed, on_the_way } = counters(campaign);
-	const { sms } = Object(campaign.alternative_channels) as IDataObject;
-	const fallback = Object(sms) as IDataObject;
 	return {
 		campaign_id: campaign.id,
 		name: campaign.name,
@@ -84,6 +82,41 @@ export function campaignRow(campaign: IDataObject): IDataObject {
 		start_at: campaign.start_at,
 		started_at: campaign.real_start_at,
 		price: campaign.calculated_price,
+	};
+}
+
+/** The row of a campaign's detail: its messages by status, and the SMS in place of RCS messages (extensions notes, section 1). */
+export function campaignStatisticsRow(detail: IDataObject): IDataObject {
+	const fallback = detail.fallback ? Object.values(detail.fallback as IDataObject) : [];
+	const { delivered, read } = Object(detail.fallback) as IDataObject;
+	const sum = (counts: unknown[]): number | null =>
+		detail.fallback ? counts.reduce<number>((all, one) => all + (numberOf(one) ?? 0), 0) : null;
+	return {
+		campaign_id: detail.id,
+		name: detail.name,
+		status: detail.status,
+		messages: detail.total_messages,
+		phones: detail.total_phones,
+		...(detail.statistics as IDataObject),
+		fallback_messages: sum(fallback),
+		fallback_delivered: sum([delivered, read]),
+		price: detail.total_price,
+		currency: detail.currency,
+		sender: detail.sender,
+		message_type: detail.type,
+		created_at: detail.created_at,
+		start_at: detail.started_at,
+		started_at: detail.actual_start_at,
+		finished_at: detail.finished_at,
+	};
+}
+
+/** The row of an RCS campaign (2.1): what went out by RCS, and by the SMS in its place. */
+export function rcsCampaignRow(campaign: IDataObject): IDataObject {
+	const { sms } = Object(campaign.alternative_channels) as IDataObject;
+	const fallback = Object(sms) as IDataObject;
+	return {
+		...campaignRow(campaign),
 		fallback_sent: fallback.sent,
 		fallback_delivered: fallback.delivered,
 	};

@@ -1,6 +1,6 @@
 /** A request that the service takes: `{name}` in the path stands for a value. */
 export interface Endpoint {
-	readonly method: 'GET' | 'POST' | 'PUT';
+	readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
 	readonly path: string;
 	/** Where some services serve it instead (wire notes). */
 	readonly otherPath?: string;
@@ -33,6 +33,10 @@ export const ENDPOINTS = {
 	listCampaigns: { method: 'GET', path: '/api/campaign', otherPath: '/api/campaigns' },
 	/** 4.11 */
 	stopCampaign: { method: 'PUT', path: '/api/campaigns/{id}/stop' },
+	/** An extension (extensions notes, section 12): stops an SMS campaign. */
+	stopSmsCampaign: { method: 'PATCH', path: '/api/campaigns/{id}/stop' },
+	/** An extension (extensions notes, section 1): a campaign with its messages counted by status. */
+	getCampaignDetail: { method: 'GET', path: '/api/campaigns/{id}/detail' },
 	/** 4.12 */
 	renewCampaign: { method: 'PUT', path: '/api/campaigns/{id}/renew' },
 	/** 4.13 */

@@ -3,6 +3,7 @@ import { RowList, h, keyed, setText } from './dom.js';
 import { MESSAGE_STATUSES, count, fullTime, plural, shortTime, tone } from './format.js';
 import { call, redrawNow, state } from './state.js';
 import { act } from './actions.js';
+import { drawCards } from './cards.js';
 import { connectHelp } from './help.js';
 import { setLinkedText } from './links.js';
 
@@ -167,6 +168,7 @@ export function inboxView() {
 			{ 'data-test': 'message' },
 			h('p.from', {}, h('b'), h('time')),
 			h('p.bubble', { dir: 'auto' }),
+			h('ul.cards', { 'data-test': 'cards' }),
 			h('p.facts', {}, select, h('span.fact')),
 		);
 	}
@@ -181,10 +183,17 @@ export function inboxView() {
 		setText(item.querySelector('b'), message.sender);
 		setText(item.querySelector('time'), shortTime(message.createdMs));
 		item.querySelector('time').title = fullTime(message.createdMs);
-		setLinkedText(item.querySelector('.bubble'), message.text);
+		const shown = message.rcs?.cards;
+		const cards = item.querySelector('.cards');
+		cards.hidden = !shown;
+		item.querySelector('.bubble').hidden = Boolean(shown);
+		if (!shown) setLinkedText(item.querySelector('.bubble'), message.text);
+		else if (cards.childElementCount === 0) cards.append(...drawCards(shown));
+		const ways = { rcs: 'RCS', viber: 'Viber', sms: plural(message.segments ?? 1, 'segment') };
+		const place = message.insteadOf ? ` · in place of message ${message.insteadOf}` : '';
 		setText(
 			item.querySelector('.fact'),
-			`${message.channel === 'rcs' ? 'RCS' : plural(message.segments ?? 1, 'segment')} · ${message.price} ${message.currency} · id ${message.id}${reference}${origin}`,
+			`${ways[message.channel]} · ${message.price} ${message.currency} · id ${message.id}${place}${reference}${origin}`,
 		);
 		const select = item.querySelector('select');
 		if (select !== document.activeElement || select.dataset.status !== message.status) {

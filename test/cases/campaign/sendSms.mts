@@ -11,6 +11,15 @@ export const cases: OperationCases = {
 			parameters: { ...toList(TWO), text: 'A campaign' },
 			check: (items) => every(items, 2, (item) => accepted(item) && Number(item.campaign_id) > 0),
 		},
+		{
+			note: 'tomorrow',
+			parameters: {
+				...toList('380997001029'),
+				text: 'Tomorrow',
+				options: { startAt: '={{ $now.plus({ days: 1 }).toISO() }}' },
+			},
+			check: (items) => every(items, 1, (item) => Number(item.campaign_id) > 0),
+		},
 	],
 	faults: [
 		{ ...sendUnderFault(/^\/api\/campaigns\/sms\/send$/, text), campaign: true },

@@ -16,9 +16,10 @@ export const cases: OperationCases = {
 			parameters: () => ({ sender: 'Shop', groups: '={{ [202] }}', text: 'Sale' }),
 			campaign: true,
 			once: true,
-			effects: ({ store }, { campaignId }) => [
-				[...store.campaigns.values()].filter(({ id, type }) => type === 'sms' && id !== campaignId)
-					.length,
+			effects: ({ store }, { campaignId, planned }) => [
+				[...store.campaigns.values()].filter(
+					({ id, type }) => type === 'sms' && id !== campaignId && id !== planned,
+				).length,
 			],
 		},
 	],

@@ -39,6 +39,10 @@ const TERMS: Row[] = [
 	[0, 'colour', 'red'],
 ];
 
+const card = { text: 'Buy', media: { url: 'https://shop.example/a.png?x=1' } };
+const link = { type: 'link', text: 'Open', url: 'https://shop.example/' };
+const buttons = (button: Json): Json => ({ cards: [{ ...card, suggestions: [button] }] });
+
 const SECTIONS: Section[] = [
 	{
 		section: '4.6',
@@ -205,7 +209,39 @@ const SECTIONS: Section[] = [
 			await client.post('/api/campaigns/rcs/send', { ...RCS, ...changes }),
 		rows: [
 			['validity_seconds', 'validity_seconds', 29, 86_401],
-			['optionstext', 'options', {}],
+			['optionstext', 'options', {}, { text: a(161) }, { text: 'x', cards: [card] }],
+			[0, 'options', { text: a(160) }, { cards: [card] }, { cards: Array(10).fill(card) }],
+			['optionscards', 'options', { cards: [] }, { cards: Array(11).fill(card) }],
+			['optionscards0', 'options', { cards: [{ title: 'No text and no picture' }] }],
+			['optionscards0title', 'options', { cards: [{ ...card, title: a(201) }] }],
+			['optionscards0text', 'options', { cards: [{ text: a(1001) }] }, { cards: [{ text: '' }] }],
+			[
+				'optionscards0mediaurl',
+				'options',
+				{ cards: [{ media: { url: 'file://x/y.png' } }] },
+				{ cards: [{ media: { url: 'https://shop.example/y.pdf' } }] },
+			],
+			[
+				'optionscards0suggestions',
+				'options',
+				{ cards: [{ ...card, suggestions: Array(5).fill(link) }] },
+			],
+			[
+				'optionscards0suggestions0text',
+				'options',
+				buttons({ ...link, text: a(26) }),
+				buttons({ url: link.url }),
+			],
+			['optionscards0suggestions0url', 'options', buttons({ ...link, url: 'x' })],
+			['optionscards0suggestions0phone', 'options', buttons({ text: 'Call', phone: '12' })],
+			[0, 'options', buttons(link), buttons({ type: 'call', text: 'Call', phone: '380441234567' })],
+			['validity_seconds', 'validity', 5],
+			['check_stop_list', 'check_stop_list', 'no'],
+			[
+				'phones',
+				'phones',
+				[{ number: '380991112233' }, { number: '380991112233', reference_id: 'b' }],
+			],
 			['sender', 'sender', a(41)],
 			['alternative_channel', 'alternative_channel', {}],
 			[0, 'phones', phones(5000)],

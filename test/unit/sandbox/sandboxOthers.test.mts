@@ -222,12 +222,17 @@ describe('beyond the specification', () => {
 		const price = async (to: Json): Promise<Answer> =>
 			await client.post('/api/campaigns/price', { sender: 'Shop', text: 'Hello', ...to });
 		const two = [{ phone: 380991112233 }, { phone: 380991112234 }];
-		expect(data(await price({ messages: two }))).toEqual({ price: 0.06, currency: 'EUR' });
-		expect(data(await price({ groups: [201] }))).toMatchObject({ price: 0.15 });
+		expect((await price({ messages: two })).json).toEqual({ price: 0.06, currency: 'EUR' });
+		expect((await price({ groups: [201] })).json).toMatchObject({ price: 0.15 });
+		// A segment costs what it costs in the country.
+		expect((await price({ messages: [{ phone: 491711234567 }] })).json).toMatchObject({
+			price: 0.08,
+		});
 		expect((await price({ messages: [{}] })).status).toBe(422);
 		expect(data(await client.get('/api/campaigns/1002/detail'))).toMatchObject({
 			id: 1002,
-			statuses: { DELIVERED: 4, READ: 4, NEW: 12 },
+			statistics: { delivered: 4, read: 4, accepted: 12, not_rcs_user: 0 },
+			total_price: '0.6000',
 			total_messages: 20,
 		});
 		expect((await client.get('/api/groups?page[limit]=14')).status).toBe(422);
@@ -261,6 +266,53 @@ describe('beyond the specification', () => {
 			data(
 				await client.post('/api/messages/rcs/send', { ...RCS, phone: { number: '380991112235' } }),
 			),
-		).toMatchObject({ message_type: 'rcs', status: 'new' });
+		).toMatchObject({ type: 'rcs', status: 'accepted' });
+	});
+
+	it('sends one message by the next channel where the first does not reach the phone', async () => {
+		const client = await open();
+		const order = {
+			channels: ['viber', 'sms'],
+			phone: { number: '380991110002', reference_id: 'r1' },
+			viber: { sender: 'Shop', text: 'Hello' },
+			sms: { sender: 'Shop', text: 'Hello by SMS' },
+		};
+		const sent = data(await client.post('/api/messages/send', order));
+		expect(sent).toMatchObject({ reference_id: 'r1', type: 'viber' });
+		client.sandbox.clock.advance(60_000);
+		const rows = list(await client.get('/api/messages'));
+		const sms = rows.find(({ type }) => type === 'sms');
+		expect(sms).toMatchObject({ text: 'Hello by SMS', status: 'delivered', reference_id: null });
+		expect(rows.find(({ id }) => id === sent.id)).toMatchObject({
+			status: 'not-viber-user',
+			alternative_channels: { sms: { parts: 1, id: [sms?.id] } },
+		});
+		for (const wrong of [[], ['fax'], ['sms', 'viber', 'rcs'], ['rcs']])
+			expect((await client.post('/api/messages/send', { ...order, channels: wrong })).status).toBe(
+				422,
+			);
+	});
+
+	it('adds recipients to the Contact Book and leaves out the stop list unless it is told otherwise', async () => {
+		const client = await open();
+		await client.post('/api/stoplist/attach', { phones: [380991112234], types: ['rcs'] });
+		const off = { ...RCS, add_to_contact_book: false, check_stop_list: false };
+		const [contacts, messages] = [client.sandbox.store.contacts, client.sandbox.store.messages];
+		const before = [contacts.size, messages.size];
+		const added = (): number[] =>
+			[contacts.size, messages.size].map((size, at) => size - (before[at] ?? 0));
+		await client.post('/api/campaigns/rcs/send', off);
+		expect(added()).toEqual([0, 2]);
+		await client.post('/api/campaigns/rcs/send', RCS);
+		expect(added()).toEqual([1, 3]);
+	});
+
+	it('answers the same question about a price with 429 for a while', async () => {
+		const client = await open({ dialect: { duplicates: 'refuse' } });
+		const asked = { sender: 'Shop', text: 'Hello', messages: [{ phone: 380991112233 }] };
+		const ask = async () => (await client.post('/api/campaigns/price', asked)).status;
+		expect([await ask(), await ask()]).toEqual([200, 429]);
+		client.sandbox.clock.advance(client.sandbox.config.duplicateSeconds * 1000);
+		expect(await ask()).toBe(200);
 	});
 });

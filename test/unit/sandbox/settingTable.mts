@@ -141,6 +141,17 @@ export const TABLE: Readonly<Record<SettingName, Entry>> = {
 			statistics: { sms: { statistics: { delivered: 0, sent: 0 } } },
 		},
 	],
+	calculatedPrice: [
+		async (client) => names(data(await client.campaign()), 'calculated_price', 'currency'),
+		{ false: [], true: ['calculated_price', 'currency'] },
+	],
+	prices: [
+		async (client) => {
+			const asked = { sender: 'Shop', text: 'Hello', messages: [{ phone: 380991112233 }] };
+			return (await client.post('/api/campaigns/price', asked)).json;
+		},
+		{ known: { price: 0.03, currency: 'EUR' }, unknown: { price: null, currency: 'EUR' } },
+	],
 	totalPrice: [
 		async (client) => names((await client.bulk()).json, 'totalprice', 'total_price'),
 		{ totalprice: ['totalprice'], total_price: ['total_price'] },

@@ -1,33 +1,19 @@
-import type { PostReceiveAction } from 'n8n-workflow';
-import { filled, normaliseTask, wholeTaskRow } from '../../../shared/reply';
+import { normaliseTask, wholeTaskRow } from '../../../shared/reply';
 import { callTask } from '../../../shared/service';
 import { ENDPOINTS } from '../../../shared/spec';
 import { checkId } from '../../../shared/validation';
 import { toPath } from '../../dispatch/places';
-import { COMMON_OPTIONS } from '../../dispatch/commonOptions';
-import { carryOut } from '../../dispatch/declared';
-import type { Operation } from '../../dispatch/operation';
-
-/** What the user named the task with, as it goes into the request. */
-function idOf(typed: unknown): string {
-	const checked = checkId(typed, 'Task ID');
-	return checked.ok ? checked.value : '';
-}
-
-/** The ID stands in the output even where the reply leaves it out. */
-const toTask: PostReceiveAction = async function (_items, { body }) {
-	const task = normaliseTask(body, idOf(this.getNodeParameter('taskId', '')));
-	return [{ json: filled(wholeTaskRow(task)) }];
-};
+import { getOne, nameIn } from '../builders';
 
 /** Get bulk task status (4.5). */
-export const get: Operation = {
+export const get = getOne({
 	option: {
 		name: 'Get',
 		value: 'get',
 		action: 'Get bulk task',
 		description: 'Get the counters of a bulk sending by its task ID',
 	},
+	endpoint: ENDPOINTS.getTask,
 	fields: [
 		{
 			displayName: 'Task ID',
@@ -40,15 +26,7 @@ export const get: Operation = {
 				'The ID of the bulk sending, as SMS: Send Bulk and SMS: Send Individual return it in the field task_id',
 			routing: toPath('task_id', 'taskId', (value) => checkId(value, 'Task ID')),
 		},
-		COMMON_OPTIONS,
 	],
-	routing: {
-		request: { method: 'GET', url: ENDPOINTS.getTask.path },
-		output: { postReceive: [toTask] },
-		operations: {
-			pagination: carryOut({
-				call: async (item) => await callTask(item.service, idOf(item.parameter('taskId', ''))),
-			}),
-		},
-	},
-};
+	ask: async ({ service }, request) => await callTask(service, nameIn(ENDPOINTS.getTask, request)),
+	output: { read: (body, _zone, id) => normaliseTask(body, id), toRow: wholeTaskRow },
+});

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { campaignRow, normaliseCampaign } from '../../../shared/reply';
+import { campaignRow, normaliseCampaign, rcsCampaignRow } from '../../../shared/reply';
 import type { Item } from '../../dispatch/item';
-import { toRecord, toRecords, type Output } from '../../listing/records';
+import type { Output } from '../../listing/records';
 
 /** How far back campaigns are looked for, in months. */
 export const monthsOf = (item: Item): number =>
@@ -26,12 +26,11 @@ export const SIMPLIFY_CAMPAIGN: INodeProperties = {
 		"Whether to return a simplified version of the response (ID, name, sender, status, type, dates, and how many messages were sent and delivered) instead of the service's own record. Once a campaign has ended, messages without a delivery report count as failed.",
 };
 
-const output: Output = { read: normaliseCampaign, toRow: campaignRow };
+/** The types of campaigns; the list has one at a time (4.10). */
+export type CampaignType = 'sms' | 'rcs';
 
-/** The postReceive action that makes the output of campaigns (2.1). */
-export const toCampaigns = toRecords(output);
-
-/** The same of the one campaign that was changed, and whether it was so before. */
-export const toChangedCampaign = toRecord(output, (reply) => ({
-	reason: reply.wasSo ? 'Nothing had to be changed' : 'Changed by the service',
-}));
+/** How campaigns come out (2.1). */
+export const CAMPAIGN_OUTPUTS: Readonly<Record<CampaignType, Output>> = {
+	sms: { read: normaliseCampaign, toRow: campaignRow },
+	rcs: { read: normaliseCampaign, toRow: rcsCampaignRow },
+};

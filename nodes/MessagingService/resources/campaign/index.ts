@@ -1,16 +1,27 @@
 import type { Resource } from '../../dispatch/operation';
 import { get } from './get.operation';
-import { getMany } from './getAll.operation';
+import { getAll } from './getAll.operation';
 import { getMessages } from './getMessages.operation';
+import { getStatistics } from './getStatistics.operation';
 import { sendPersonalizedSms } from './sendPersonalizedSms.operation';
 import { sendSms } from './sendSms.operation';
 import { sendSmsToContactLists } from './sendSmsToContactLists.operation';
+import { stop } from './stop.operation';
 
 export const campaign: Resource = {
 	option: {
 		name: 'Campaign',
 		value: 'campaign',
-		description: 'Send SMS campaigns, and list SMS and RCS campaigns',
+		description: 'Send SMS campaigns, and follow them',
 	},
-	operations: [sendSms, sendPersonalizedSms, sendSmsToContactLists, get, getMany, getMessages],
+	operations: [
+		sendSms,
+		sendPersonalizedSms,
+		sendSmsToContactLists,
+		get,
+		getAll,
+		getMessages,
+		getStatistics,
+		stop,
+	],
 };

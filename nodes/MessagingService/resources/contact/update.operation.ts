@@ -1,6 +1,6 @@
 import { ADDRESS, asRecord, saidSentence } from '../../../shared/errors';
 import { isSamePhone, normaliseContact, wholeContactRow } from '../../../shared/reply';
-import { sameName, type RequestParts } from '../../../shared/service';
+import { sameName } from '../../../shared/service';
 import { isBlank } from '../../../shared/text';
 import { ENDPOINTS } from '../../../shared/spec';
 import {
@@ -14,11 +14,8 @@ import {
 } from '../../../shared/validation';
 import type { OtherParameter, Zones } from '../../dispatch/checks';
 import { toBody, toPath } from '../../dispatch/places';
-import { COMMON_OPTIONS } from '../../dispatch/commonOptions';
-import type { Operation } from '../../dispatch/operation';
-import { toRecord } from '../../listing/records';
 import { DEFAULT_COUNTRY } from '../../sending/fields';
-import { carryOutChange } from '../change';
+import { changeOne, nameIn } from '../builders';
 
 /** The service takes the phone of a contact as an integer. It is read and judged as those of recipients are. */
 function checkPhoneInteger(value: unknown, _: Zones, other: OtherParameter): Checked<number> {
@@ -49,17 +46,15 @@ function checkFieldPairs(value: unknown): Checked<unknown> {
 	return isLeftEmpty ? accept(undefined) : checkContactFields(given);
 }
 
-/** The contact that a request names in its path. */
-const idIn = ({ path }: RequestParts): string => path.slice(path.lastIndexOf('/') + 1);
-
 /** Edit contact (4.15). */
-export const update: Operation = {
+export const update = changeOne({
 	option: {
 		name: 'Update',
 		value: 'update',
 		action: 'Update contact',
 		description: 'Change phone, custom fields or lists of a contact',
 	},
+	endpoint: ENDPOINTS.updateContact,
 	fields: [
 		{
 			displayName: 'Contact ID',
@@ -136,33 +131,28 @@ export const update: Operation = {
 				},
 			],
 		},
-		COMMON_OPTIONS,
 	],
-	routing: {
-		request: { method: 'PUT', url: ENDPOINTS.updateContact.path },
-		output: { postReceive: [toRecord({ read: normaliseContact, toRow: wholeContactRow })] },
-		operations: {
-			pagination: carryOutChange({
-				// A number can be that of one contact: the first item gets it.
-				concerns: ({ path, body }) => [path, String(body?.phone)],
-				isShown: (item, request, body) => {
-					const { id, phone } = normaliseContact(body, item.zone);
-					if (id === null) return isSamePhone(phone, request.body?.phone);
-					return item.service.answersAtRandom === true || sameName(idIn(request), id);
-				},
-				what: (request) => `contact ${idIn(request)} was changed`,
-				cure: 'Look at it in the Contact Book; setting the same values again does no harm.',
-				explain: async (_item, request, refusal) =>
-					refusal.httpStatus === 404
-						? {
-								...refusal,
-								message: `Contact ${idIn(request)} was not found`,
-								description:
-									refusal.description.replace(ADDRESS, 'The contact may have been deleted.') +
-									saidSentence(refusal),
-							}
-						: refusal,
-			}),
-		},
+	output: { read: normaliseContact, toRow: wholeContactRow },
+	// A number can be that of one contact: the first item gets it.
+	concerns: ({ path, body }) => [path, String(body?.phone)],
+	isShown: (item, request, body) => {
+		const { id, phone } = normaliseContact(body, item.zone);
+		if (id === null) return isSamePhone(phone, request.body?.phone);
+		return (
+			item.service.answersAtRandom === true ||
+			sameName(nameIn(ENDPOINTS.updateContact, request), id)
+		);
 	},
-};
+	what: (request) => `contact ${nameIn(ENDPOINTS.updateContact, request)} was changed`,
+	cure: 'Look at it in the Contact Book; setting the same values again does no harm.',
+	explain: async (_item, request, refusal) =>
+		refusal.httpStatus === 404
+			? {
+					...refusal,
+					message: `Contact ${nameIn(ENDPOINTS.updateContact, request)} was not found`,
+					description:
+						refusal.description.replace(ADDRESS, 'The contact may have been deleted.') +
+						saidSentence(refusal),
+				}
+			: refusal,
+});

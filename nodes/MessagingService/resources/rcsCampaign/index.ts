@@ -1,4 +1,6 @@
 import type { Resource } from '../../dispatch/operation';
+import { get } from './get.operation';
+import { getAll } from './getAll.operation';
 import { renew } from './renew.operation';
 import { stop } from './stop.operation';
 
@@ -6,7 +8,7 @@ export const rcsCampaign: Resource = {
 	option: {
 		name: 'RCS Campaign',
 		value: 'rcsCampaign',
-		description: 'Resume an RCS campaign that is paused, or stop one for good',
+		description: 'Follow RCS campaigns, resume one that is paused, or stop one for good',
 	},
-	operations: [renew, stop],
+	operations: [get, getAll, renew, stop],
 };

@@ -1,17 +1,11 @@
 import { applicationRow, normaliseApplication } from '../../../shared/reply';
-import { listApplications, NEWEST_FIRST, type RequestParts } from '../../../shared/service';
+import { listApplications } from '../../../shared/service';
 import { ENDPOINTS, LIMITS } from '../../../shared/spec';
 import { formatServiceTime, readTime } from '../../../shared/time';
-import type { CallOutcome } from '../../../shared/transport';
 import { accept, checkCountry, checkId, checkSenderFilter } from '../../../shared/validation';
 import type { Check } from '../../dispatch/checks';
 import { toQuery } from '../../dispatch/places';
-import { optionsField, RETRY_FOR } from '../../dispatch/commonOptions';
-import { asReply, carryOut } from '../../dispatch/declared';
-import { limitOf, type Item } from '../../dispatch/item';
-import type { Operation } from '../../dispatch/operation';
-import { filtersField, PAGING_FIELDS, sortOptions } from '../../listing/fields';
-import { toRecords } from '../../listing/records';
+import { getMany } from '../builders';
 import { SIMPLIFY_APPLICATION } from './senders';
 
 /** The day that a point in time is by the clocks of the workflow: a user who picks the 21st means that day, whatever the service's zone. */
@@ -20,100 +14,86 @@ const checkDay: Check = (value, { workflow }) => {
 	return checked.ok ? accept(formatServiceTime(checked.value, workflow).slice(0, 10)) : checked;
 };
 
-/** Reads the list page by page, up to the limit that the user set. */
-async function callApplications(item: Item, { qs = {} }: RequestParts): Promise<CallOutcome> {
-	return asReply(await listApplications(item.service, qs, limitOf(item)));
-}
-
 /** List SMS sender registration applications (4.13). */
-export const getMany: Operation = {
+export const getAll = getMany({
 	option: {
 		name: 'Get Many',
 		value: 'getAll',
 		action: 'Get many senders',
 		description: 'List sender names and how their registration stands',
 	},
-	fields: [
-		...PAGING_FIELDS,
-		SIMPLIFY_APPLICATION,
-		filtersField([
-			{
-				displayName: 'Application ID',
-				name: 'id',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. 512',
-				description: 'Only the application with this ID',
-				routing: toQuery('filter[id]', (value) => checkId(value, 'Application ID')),
-			},
-			{
-				displayName: 'Country Code',
-				name: 'country_code',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. UA or Ukraine',
-				description:
-					'The country that the sender is for: its code of two letters (ISO 3166-1) or its name',
-				routing: toQuery('filter[country_code]', (value) => checkCountry(value, 'Country Code')),
-			},
-			{
-				displayName: 'Created On',
-				name: 'created_at',
-				type: 'dateTime',
-				default: '',
-				description:
-					'Only applications made on this day. A time stands for its day in the time zone of the workflow.',
-				routing: toQuery('filter[created_at]', checkDay),
-			},
-			{
-				displayName: 'Sender',
-				name: 'sender',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. Shop',
-				description: 'The sender name, up to 15 characters',
-				routing: toQuery('filter[sender]', (value) =>
-					checkSenderFilter(value, { min: 1, max: LIMITS.senderFilter }),
-				),
-			},
-			{
-				displayName: 'Status',
-				name: 'status',
-				type: 'options',
-				options: [
-					{ name: 'Accepted', value: 'accepted' },
-					{ name: 'In Progress', value: 'in progress' },
-					{ name: 'New', value: 'new' },
-					{
-						name: 'Registration Completed',
-						value: 'registration completed',
-						description: 'These senders can be used',
-					},
-					{ name: 'Rejected', value: 'rejected' },
-				],
-				default: 'registration completed',
-				description: 'The state of the registration',
-				routing: toQuery('filter[status]'),
-			},
-		]),
-		optionsField([
-			RETRY_FOR,
-			...sortOptions('applications', [
-				{ name: 'Country', value: 'country_code' },
-				{ name: 'Creation Date', value: 'created at' },
-				{ name: 'ID', value: 'id' },
-				{ name: 'Sender', value: 'sender' },
-				{ name: 'Status', value: 'status' },
-			]),
-		]),
-	],
-	routing: {
-		request: {
-			method: 'GET',
-			url: ENDPOINTS.listApplications.path,
-			qs: NEWEST_FIRST,
+	endpoint: ENDPOINTS.listApplications,
+	simplify: SIMPLIFY_APPLICATION,
+	filters: [
+		{
+			displayName: 'Application ID',
+			name: 'id',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 512',
+			description: 'Only the application with this ID',
+			routing: toQuery('filter[id]', (value) => checkId(value, 'Application ID')),
 		},
-		output: { postReceive: [toRecords({ read: normaliseApplication, toRow: applicationRow })] },
-		operations: { pagination: carryOut({ call: callApplications }) },
-	},
-};
+		{
+			displayName: 'Country Code',
+			name: 'country_code',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. UA or Ukraine',
+			description:
+				'The country that the sender is for: its code of two letters (ISO 3166-1) or its name',
+			routing: toQuery('filter[country_code]', (value) => checkCountry(value, 'Country Code')),
+		},
+		{
+			displayName: 'Created On',
+			name: 'created_at',
+			type: 'dateTime',
+			default: '',
+			description:
+				'Only applications made on this day. A time stands for its day in the time zone of the workflow.',
+			routing: toQuery('filter[created_at]', checkDay),
+		},
+		{
+			displayName: 'Sender',
+			name: 'sender',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Shop',
+			description: 'The sender name, up to 15 characters',
+			routing: toQuery('filter[sender]', (value) =>
+				checkSenderFilter(value, { min: 1, max: LIMITS.senderFilter }),
+			),
+		},
+		{
+			displayName: 'Status',
+			name: 'status',
+			type: 'options',
+			options: [
+				{ name: 'Accepted', value: 'accepted' },
+				{ name: 'In Progress', value: 'in progress' },
+				{ name: 'New', value: 'new' },
+				{
+					name: 'Registration Completed',
+					value: 'registration completed',
+					description: 'These senders can be used',
+				},
+				{ name: 'Rejected', value: 'rejected' },
+			],
+			default: 'registration completed',
+			description: 'The state of the registration',
+			routing: toQuery('filter[status]'),
+		},
+	],
+	sort: [
+		'applications',
+		[
+			{ name: 'Country', value: 'country_code' },
+			{ name: 'Creation Date', value: 'created at' },
+			{ name: 'ID', value: 'id' },
+			{ name: 'Sender', value: 'sender' },
+			{ name: 'Status', value: 'status' },
+		],
+	],
+	list: listApplications,
+	output: { read: normaliseApplication, toRow: applicationRow },
+});

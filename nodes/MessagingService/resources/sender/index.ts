@@ -1,5 +1,5 @@
 import type { Resource } from '../../dispatch/operation';
-import { getMany } from './getAll.operation';
+import { getAll } from './getAll.operation';
 import { register } from './register.operation';
 
 export const sender: Resource = {
@@ -8,5 +8,5 @@ export const sender: Resource = {
 		value: 'sender',
 		description: 'SMS sender names and their registration',
 	},
-	operations: [getMany, register],
+	operations: [getAll, register],
 };

@@ -22,10 +22,10 @@ import {
 } from '../../../shared/validation';
 import type { Check } from '../../dispatch/checks';
 import { toBody } from '../../dispatch/places';
-import { optionsField, RETRY_FOR } from '../../dispatch/commonOptions';
+import { replyOf } from '../../dispatch/declared';
 import { wantsRaw, type Item } from '../../dispatch/item';
 import { withHints } from '../../dispatch/withHints';
-import { carryOutChange } from '../change';
+import { changeOne } from '../builders';
 import { SIMPLIFY_APPLICATION } from './senders';
 
 /** Judges a text by the length that 4.14 allows for it. */
@@ -56,7 +56,7 @@ async function findSameApplication(
 			normaliseApplication(record, item.zone).status !== 'rejected' &&
 			SAME.every((key) => sameName(record[key], body[key])),
 	);
-	return same && { statusCode: 201, headers: {}, body: { data: same } };
+	return same && replyOf(same);
 }
 
 /** Whether the user wants another application beside one that there is. */
@@ -118,104 +118,110 @@ async function registered(item: Item, reply: ServiceReply): Promise<INodeExecuti
 }
 
 /** Register an SMS sender for a legal entity (4.14). */
-export const register = withHints({
-	option: {
-		name: 'Register',
-		value: 'register',
-		action: 'Register sender',
-		description: 'Apply for an SMS sender name for a legal entity',
-	},
-	fields: [
-		{
-			displayName: 'Sender',
-			name: 'senderName',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: 'e.g. Shop',
-			description:
-				'The name that recipients will see, up to 11 Latin letters or digits, or up to 15 if it has digits only',
-			routing: toBody('sender', (value) => checkSender(value, 'registration'), { required: true }),
+export const register = withHints(
+	changeOne({
+		option: {
+			name: 'Register',
+			value: 'register',
+			action: 'Register sender',
+			description: 'Apply for an SMS sender name for a legal entity',
 		},
-		{
-			displayName: 'Country Code',
-			name: 'countryCode',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: 'e.g. UA or Ukraine',
-			description:
-				'The country that the sender is for: its code of two letters (ISO 3166-1) or its name',
-			routing: toBody('country_code', (value) => checkCountry(value, 'Country Code'), {
+		endpoint: ENDPOINTS.registerSender,
+		fixed: { body: { type: 'sms' } },
+		fields: [
+			{
+				displayName: 'Sender',
+				name: 'senderName',
+				type: 'string',
 				required: true,
-			}),
-		},
-		{
-			displayName: 'Company Code',
-			name: 'companyCode',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: 'e.g. 38212345',
-			description: 'The registration number of the company, 1 to 30 digits',
-			routing: toBody('code_of_company', (value) => checkCompanyCode(value), { required: true }),
-		},
-		{
-			displayName: 'Legal Name',
-			name: 'legalName',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: 'e.g. Shop Ltd',
-			description: 'The name of the legal entity, 3 to 100 characters',
-			routing: toBody('legal_name', ofLength('legal_name', 'Legal Name'), { required: true }),
-		},
-		{
-			displayName: 'Address',
-			name: 'address',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: 'e.g. 1 Main Street, Kyiv',
-			description: 'The address of the legal entity, 3 to 200 characters',
-			routing: toBody('address', ofLength('address', 'Address'), { required: true }),
-		},
-		{
-			displayName: 'Tax Number',
-			name: 'taxNumber',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: 'e.g. 382123456789',
-			description: 'The taxpayer number of the legal entity, 1 to 20 characters',
-			routing: toBody('tax_number', ofLength('tax_number', 'Tax Number'), { required: true }),
-		},
-		{
-			displayName: 'Description',
-			name: 'serviceDescription',
-			type: 'string',
-			typeOptions: { rows: 3 },
-			required: true,
-			default: '',
-			placeholder: 'e.g. Online shop for books',
-			description: 'What the company offers under this name, 1 to 1,000 characters',
-			routing: toBody('description', ofLength('description', 'Description'), { required: true }),
-		},
-		{
-			displayName: 'Informing Purpose',
-			name: 'informingPurpose',
-			type: 'string',
-			typeOptions: { rows: 3 },
-			required: true,
-			default: '',
-			placeholder: 'e.g. Order updates',
-			description: 'What recipients are informed about, 1 to 1,000 characters',
-			routing: toBody('informing_purpose', ofLength('informing_purpose', 'Informing Purpose'), {
+				default: '',
+				placeholder: 'e.g. Shop',
+				description:
+					'The name that recipients will see, up to 11 Latin letters or digits, or up to 15 if it has digits only',
+				routing: toBody('sender', (value) => checkSender(value, 'registration'), {
+					required: true,
+				}),
+			},
+			{
+				displayName: 'Country Code',
+				name: 'countryCode',
+				type: 'string',
 				required: true,
-			}),
-		},
-		SIMPLIFY_APPLICATION,
-		optionsField([
+				default: '',
+				placeholder: 'e.g. UA or Ukraine',
+				description:
+					'The country that the sender is for: its code of two letters (ISO 3166-1) or its name',
+				routing: toBody('country_code', (value) => checkCountry(value, 'Country Code'), {
+					required: true,
+				}),
+			},
+			{
+				displayName: 'Company Code',
+				name: 'companyCode',
+				type: 'string',
+				required: true,
+				default: '',
+				placeholder: 'e.g. 38212345',
+				description: 'The registration number of the company, 1 to 30 digits',
+				routing: toBody('code_of_company', (value) => checkCompanyCode(value), { required: true }),
+			},
+			{
+				displayName: 'Legal Name',
+				name: 'legalName',
+				type: 'string',
+				required: true,
+				default: '',
+				placeholder: 'e.g. Shop Ltd',
+				description: 'The name of the legal entity, 3 to 100 characters',
+				routing: toBody('legal_name', ofLength('legal_name', 'Legal Name'), { required: true }),
+			},
+			{
+				displayName: 'Address',
+				name: 'address',
+				type: 'string',
+				required: true,
+				default: '',
+				placeholder: 'e.g. 1 Main Street, Kyiv',
+				description: 'The address of the legal entity, 3 to 200 characters',
+				routing: toBody('address', ofLength('address', 'Address'), { required: true }),
+			},
+			{
+				displayName: 'Tax Number',
+				name: 'taxNumber',
+				type: 'string',
+				required: true,
+				default: '',
+				placeholder: 'e.g. 382123456789',
+				description: 'The taxpayer number of the legal entity, 1 to 20 characters',
+				routing: toBody('tax_number', ofLength('tax_number', 'Tax Number'), { required: true }),
+			},
+			{
+				displayName: 'Description',
+				name: 'serviceDescription',
+				type: 'string',
+				typeOptions: { rows: 3 },
+				required: true,
+				default: '',
+				placeholder: 'e.g. Online shop for books',
+				description: 'What the company offers under this name, 1 to 1,000 characters',
+				routing: toBody('description', ofLength('description', 'Description'), { required: true }),
+			},
+			{
+				displayName: 'Informing Purpose',
+				name: 'informingPurpose',
+				type: 'string',
+				typeOptions: { rows: 3 },
+				required: true,
+				default: '',
+				placeholder: 'e.g. Order updates',
+				description: 'What recipients are informed about, 1 to 1,000 characters',
+				routing: toBody('informing_purpose', ofLength('informing_purpose', 'Informing Purpose'), {
+					required: true,
+				}),
+			},
+			SIMPLIFY_APPLICATION,
+		],
+		options: [
 			{
 				displayName: 'Comment',
 				name: 'comment',
@@ -246,7 +252,6 @@ export const register = withHints({
 				description:
 					'What to do if the sender has an application for the country that was not rejected',
 			},
-			RETRY_FOR,
 			{
 				displayName: 'Site URL',
 				name: 'siteUrl',
@@ -256,21 +261,14 @@ export const register = withHints({
 				description: 'The website of the company, up to 150 characters',
 				routing: toBody('site_url', ofLength('site_url', 'Site URL')),
 			},
-		]),
-	],
-	routing: {
-		request: { method: 'POST', url: ENDPOINTS.registerSender.path, body: { type: 'sms' } },
-		operations: {
-			pagination: carryOutChange({
-				concerns: ({ body = {} }) => [`${bareSender(body.sender)} ${String(body.country_code)}`],
-				before: stopIfThereIsOne,
-				isShown: (item, _request, body) => normaliseApplication(body, item.zone).id !== null,
-				kind: 'once',
-				look: findSameApplication,
-				finish: registered,
-				what: () => 'the application for the sender was made',
-				cure: LOOK_FIRST,
-			}),
-		},
-	},
-});
+		],
+		concerns: ({ body = {} }) => [`${bareSender(body.sender)} ${String(body.country_code)}`],
+		before: stopIfThereIsOne,
+		isShown: (item, _request, body) => normaliseApplication(body, item.zone).id !== null,
+		kind: 'once',
+		look: findSameApplication,
+		finish: registered,
+		what: () => 'the application for the sender was made',
+		cure: LOOK_FIRST,
+	}),
+);

@@ -1,12 +1,10 @@
-import { ENDPOINTS } from '../../../shared/spec';
 import { checkId } from '../../../shared/validation';
 import { toPath } from '../../dispatch/places';
-import { COMMON_OPTIONS } from '../../dispatch/commonOptions';
-import type { Operation } from '../../dispatch/operation';
+import { getOne } from '../builders';
 import { messageBy } from './messages';
 
 /** Get SMS status by id (4.3). */
-export const get: Operation = {
+export const get = getOne({
 	option: {
 		name: 'Get',
 		value: 'get',
@@ -24,10 +22,6 @@ export const get: Operation = {
 			description: 'The ID that sending the SMS returned',
 			routing: toPath('id', 'messageId', (value) => checkId(value, 'Message ID')),
 		},
-		COMMON_OPTIONS,
 	],
-	routing: {
-		request: { method: 'GET', url: ENDPOINTS.getMessage.path },
-		...messageBy('id', 'messageId'),
-	},
-};
+	...messageBy('id'),
+});

@@ -15,12 +15,9 @@ import type { CallOutcome } from '../../../shared/transport';
 import { accept, kindOf, refuse, refuseAs, type Checked } from '../../../shared/validation';
 import { inServiceTime } from '../../dispatch/checks';
 import { toQuery } from '../../dispatch/places';
-import { COMMON_OPTIONS } from '../../dispatch/commonOptions';
-import { asReply, carryOut } from '../../dispatch/declared';
+import { asReply } from '../../dispatch/declared';
 import { limitOf, type Item } from '../../dispatch/item';
-import type { Operation } from '../../dispatch/operation';
-import { filtersField, PAGING_FIELDS } from '../../listing/fields';
-import { toRecords } from '../../listing/records';
+import { getMany } from '../builders';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -82,7 +79,7 @@ async function callNewest(item: Item, { qs = {} }: RequestParts): Promise<CallOu
 }
 
 /** List replies to 2WAY messages, an extension (extensions notes, section 2). */
-export const getAllReceived: Operation = {
+export const getAllReceived = getMany({
 	option: {
 		name: 'Get Many Received',
 		value: 'getAllReceived',
@@ -90,48 +87,38 @@ export const getAllReceived: Operation = {
 		description:
 			'List replies to SMS (2WAY), and which are opt-outs such as STOP. Not every service offers this.',
 	},
-	fields: [
-		...PAGING_FIELDS,
-		filtersField([
-			{
-				displayName: 'Received After',
-				name: 'from',
-				type: 'dateTime',
-				default: '',
-				description:
-					'The start of the period in which the replies came, by default a day ago. The service returns all replies of the period at once.',
-				routing: toQuery('start_date', inServiceTime('Received After')),
-			},
-			{
-				displayName: 'Received Before',
-				name: 'to',
-				type: 'dateTime',
-				default: '',
-				description: 'The end of the period in which the replies came, by default now',
-				routing: toQuery('end_date', inServiceTime('Received Before')),
-			},
-			{
-				displayName: 'Sender',
-				name: 'sender',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. 380445550011',
-				description: 'Only list replies to this sender of yours, 3 to 15 characters',
-				routing: toQuery('sender', checkOwnSender),
-			},
-		]),
-		COMMON_OPTIONS,
-	],
-	routing: {
-		request: { method: 'GET', url: ENDPOINTS.listReceived.path },
-		output: {
-			postReceive: [
-				toRecords({
-					read: (entry, zone) => ({ ...normaliseReceived(entry, zone) }),
-					toRow: (received) => receivedRow(received as unknown as Received),
-				}),
-			],
+	endpoint: ENDPOINTS.listReceived,
+	filters: [
+		{
+			displayName: 'Received After',
+			name: 'from',
+			type: 'dateTime',
+			default: '',
+			description:
+				'The start of the period in which the replies came, by default a day ago. The service returns all replies of the period at once.',
+			routing: toQuery('start_date', inServiceTime('Received After')),
 		},
-		operations: { pagination: carryOut({ call: callNewest }) },
+		{
+			displayName: 'Received Before',
+			name: 'to',
+			type: 'dateTime',
+			default: '',
+			description: 'The end of the period in which the replies came, by default now',
+			routing: toQuery('end_date', inServiceTime('Received Before')),
+		},
+		{
+			displayName: 'Sender',
+			name: 'sender',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 380445550011',
+			description: 'Only list replies to this sender of yours, 3 to 15 characters',
+			routing: toQuery('sender', checkOwnSender),
+		},
+	],
+	ask: callNewest,
+	output: {
+		read: (entry, zone) => ({ ...normaliseReceived(entry, zone) }),
+		toRow: (received) => receivedRow(received as unknown as Received),
 	},
-};
+});

@@ -1,12 +1,10 @@
-import { ENDPOINTS } from '../../../shared/spec';
 import { checkReferenceLookup } from '../../../shared/validation';
 import { toPath } from '../../dispatch/places';
-import { COMMON_OPTIONS } from '../../dispatch/commonOptions';
-import type { Operation } from '../../dispatch/operation';
+import { getOne } from '../builders';
 import { messageBy } from './messages';
 
 /** Get SMS status by external reference (4.4). */
-export const getByReference: Operation = {
+export const getByReference = getOne({
 	option: {
 		name: 'Get by Reference',
 		value: 'getByReference',
@@ -25,10 +23,6 @@ export const getByReference: Operation = {
 				'The reference (external ID) that the SMS was sent with, up to 32 characters. All operations that send return it.',
 			routing: toPath('reference', 'reference', (value) => checkReferenceLookup(value)),
 		},
-		COMMON_OPTIONS,
 	],
-	routing: {
-		request: { method: 'GET', url: ENDPOINTS.getMessageByReference.path },
-		...messageBy('reference', 'reference'),
-	},
-};
+	...messageBy('reference'),
+});

@@ -1,6 +1,6 @@
 import type { Resource } from '../../dispatch/operation';
 import { add } from './add.operation';
-import { getMany } from './getAll.operation';
+import { getAll } from './getAll.operation';
 import { remove } from './remove.operation';
 import { search } from './search.operation';
 
@@ -10,5 +10,5 @@ export const stopList: Resource = {
 		value: 'stopList',
 		description: 'The numbers that get no messages',
 	},
-	operations: [add, getMany, remove, search],
+	operations: [add, getAll, remove, search],
 };

@@ -1,4 +1,4 @@
-import { NEWEST_FIRST, searchStopList } from '../../../shared/service';
+import { searchStopList } from '../../../shared/service';
 import { ENDPOINTS } from '../../../shared/spec';
 import { isBlank } from '../../../shared/text';
 import {
@@ -12,11 +12,10 @@ import {
 } from '../../../shared/validation';
 import type { Check } from '../../dispatch/checks';
 import { toQuery } from '../../dispatch/places';
-import { optionsField, RETRY_FOR, shownWhere } from '../../dispatch/commonOptions';
-import type { Operation } from '../../dispatch/operation';
-import { PAGING_FIELDS, sortOptions } from '../../listing/fields';
+import { shownWhere } from '../../dispatch/commonOptions';
 import { DEFAULT_COUNTRY } from '../../sending/fields';
-import { carryOutListing, toEntries } from './entries';
+import { getMany } from '../builders';
+import { ENTRIES } from './entries';
 
 /**
  * A list or an object would go out as parameters that the service does not know, and an empty text would find everything. With a
@@ -54,13 +53,14 @@ const OPERATORS: Readonly<Record<string, string>> = {
 const toOperator = (value: unknown): Checked<unknown> => accept(OPERATORS[String(value)] ?? value);
 
 /** Search the stop list, an extension (extensions notes, section 3). */
-export const search: Operation = {
+export const search = getMany({
 	option: {
 		name: 'Search',
 		value: 'search',
 		action: 'Search stop list',
 		description: 'Find out whether numbers are on the stop list. Not every service offers this.',
 	},
+	endpoint: ENDPOINTS.searchStopList,
 	fields: [
 		{
 			displayName: 'Search By',
@@ -101,28 +101,26 @@ export const search: Operation = {
 			description: 'The number or a part of it, the ID, or the date to look for',
 			routing: toQuery('search[value]', checkSought, { required: true }),
 		},
-		...PAGING_FIELDS,
-		optionsField([
-			{
-				displayName: 'Contact List ID',
-				name: 'contactListId',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. 202',
-				description: 'Only find numbers of this list of the Contact Book',
-				routing: toQuery('contact_group_id', (value) => checkId(value, 'Contact List ID')),
-			},
-			...shownWhere({ '/searchField': ['phone'] }, [DEFAULT_COUNTRY]),
-			RETRY_FOR,
-			...sortOptions('numbers', [
-				{ name: 'ID', value: 'id' },
-				{ name: 'Phone Number', value: 'phone' },
-			]),
-		]),
 	],
-	routing: {
-		request: { method: 'GET', url: ENDPOINTS.searchStopList.path, qs: NEWEST_FIRST },
-		output: { postReceive: [toEntries] },
-		operations: { pagination: carryOutListing(searchStopList) },
-	},
-};
+	options: [
+		{
+			displayName: 'Contact List ID',
+			name: 'contactListId',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 202',
+			description: 'Only find numbers of this list of the Contact Book',
+			routing: toQuery('contact_group_id', (value) => checkId(value, 'Contact List ID')),
+		},
+		...shownWhere({ '/searchField': ['phone'] }, [DEFAULT_COUNTRY]),
+	],
+	sort: [
+		'numbers',
+		[
+			{ name: 'ID', value: 'id' },
+			{ name: 'Phone Number', value: 'phone' },
+		],
+	],
+	list: searchStopList,
+	...ENTRIES,
+});
