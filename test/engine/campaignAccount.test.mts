@@ -22,7 +22,7 @@ const inDays = (days: number): string => `={{ $now.plus({ days: ${days} }).toISO
 const TOMORROW = inDays(1);
 const statusOf = (id: number) => stage.sandbox.store.campaigns.get(id)?.status;
 const byId = (value: number | string) => ({
-	campaignId: { __rl: true, mode: 'id', value: String(value) },
+	campaign: { __rl: true, mode: 'id', value: String(value) },
 	options,
 });
 

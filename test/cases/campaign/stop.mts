@@ -3,7 +3,7 @@ import { KINDS } from '../../property/values.mts';
 import { every, from } from '../case.mts';
 import type { OperationCases } from '../case.mts';
 
-const byId = (value: string) => ({ campaignId: { __rl: true, mode: 'id', value } });
+const byId = (value: string) => ({ campaign: { __rl: true, mode: 'id', value } });
 
 export const cases: OperationCases = {
 	isExtension: true,
@@ -25,10 +25,10 @@ export const cases: OperationCases = {
 	],
 	inputs: [
 		{
-			fields: { campaignId: KINDS.id },
-			plain: ({ campaignId }) => ({
+			fields: { campaign: KINDS.id },
+			plain: ({ campaign }) => ({
 				method: 'PATCH',
-				path: `/api/campaigns/${segment(campaignId)}/stop`,
+				path: `/api/campaigns/${segment(campaign)}/stop`,
 			}),
 		},
 	],
