@@ -6,40 +6,51 @@ import { listCampaignsOfSender } from '../../shared/service';
 import { LIMITS } from '../../shared/spec';
 import { counted, wrongBraces } from '../../shared/text';
 import {
+	type Checked,
 	checkGroups,
 	checkSegments,
 	checkSender,
 	readText,
-	type Checked,
 	type Refusal,
 } from '../../shared/validation';
 import { wrongField } from '../dispatch/choices';
 import type { OperationContext } from '../dispatch/context';
 import { errorItem, hasErrorOutput, nodeError, type NodeFault } from '../dispatch/nodeErrors';
 import { dryRunReader, readContactFields } from './contactBook';
-import { heldBackHint, isReached, startHint, TEST_KEY, unmeantCounter } from './hints';
-import { hintUnknownSenders } from './knownSenders';
+import {
+	heldBackHint,
+	hintUnknownSenders,
+	isReached,
+	startHint,
+	TEST_KEY,
+	unmeantCounter,
+} from './hints';
 import { isCharged, segmentsOf, startOf } from './output';
-import { ifUnknownReader, termsReader, type IfUnknown } from './parameters';
+import {
+	type IfUnknown,
+	ifUnknownReader,
+	type TemplateFields,
+	templateFields,
+	termsReader,
+} from './parameters';
 import { draftOf } from './judge';
 import { CAUSES } from './inFlight';
 import { keyOf, recalled } from './references';
 import { hintWouldStop } from './refusals';
 import { contactListsEndpoint } from './requests';
-import { startBase, type RunBase } from './run';
+import { type RunBase, startBase } from './run';
 import { sendOnce } from './sendOnce';
 import {
 	answerOf,
+	type Message,
 	ready,
 	reasonOf,
+	type Recipient,
 	refusedBy,
 	settled,
 	stopped,
-	type Message,
-	type Recipient,
 	type Terms,
 } from './settle';
-import { templateFields, type TemplateFields } from './templates';
 import { RETRY } from './unknown';
 
 /*

@@ -3,18 +3,18 @@ import { itemName, keepItem, maskPhone, refusalError, withoutItem } from '../../
 import { fieldAt, fieldNames, isBlank, listEntries, maskName } from '../../shared/text';
 import {
 	checkDefaultCountry,
+	type Checked,
 	checkReference,
 	checkSender,
 	checkText,
 	quote,
-	type Checked,
 	type Refusal,
 } from '../../shared/validation';
 import { wrongField } from '../dispatch/choices';
 import { nodeError, type NodeFault } from '../dispatch/nodeErrors';
 import type { Batch, BatchOutcome, SendRun, UnreadBatch } from './run';
-import { placeOf, settled, type Recipient, type Refused } from './settle';
-import type { TemplateField } from './templates';
+import { placeOf, type Recipient, type Refused, settled } from './settle';
+import type { TemplateField } from './parameters';
 
 /*
  * What forbids a send before its first request. What is wrong with the form is wrong for all: nothing is sent then, whatever Invalid

@@ -5,14 +5,12 @@ import { imperative, type Operation } from '../dispatch/operation';
 import { nodeError, type NodeFault } from '../dispatch/nodeErrors';
 import { sendFiles } from './file/sendFile';
 import { sendInFlight } from './inFlight';
-import { giveHints } from './hints';
-import { hintUnknownSenders } from './knownSenders';
+import { giveHints, hintUnknownSenders } from './hints';
 import { addAcceptedRecipients, toOutput } from './output';
-import { rowJudge, unreadRecipients, type JudgeRows } from './judge';
+import { type JudgeRows, rowJudge, rowsOfItems, unreadRecipients } from './judge';
 import { piecesOf } from './pieces';
 import { Repeats } from './repeats';
 import type { SendEndpoint } from './requests';
-import { rowsOfItems } from './rows';
 import { withStarts } from './quietHours';
 import { recall, requestOf } from './references';
 import {
@@ -25,8 +23,8 @@ import {
 	NOTHING_IN_ITEM,
 	stopAtRefusals,
 } from './refusals';
-import { startRun, type Batch, type BatchOutcome, type SendRun, type UnreadBatch } from './run';
-import { settled, type Recipient } from './settle';
+import { type Batch, type BatchOutcome, type SendRun, startRun, type UnreadBatch } from './run';
+import { type Recipient, settled } from './settle';
 import { groupsOfItems, wayOfItems } from './way';
 
 /*

@@ -3,11 +3,14 @@ import fc from 'fast-check';
 import type { Recipient, Refused } from '../../../nodes/MessagingService/sending/settle.ts';
 import type { OperationContext } from '../../../nodes/MessagingService/dispatch/context.ts';
 import type { SendParameters } from '../../../nodes/MessagingService/sending/parameters.ts';
-import { rowJudge, type JudgeRows } from '../../../nodes/MessagingService/sending/judge.ts';
+import {
+	rowJudge,
+	type JudgeRows,
+	type Row,
+} from '../../../nodes/MessagingService/sending/judge.ts';
 import { piecesOf } from '../../../nodes/MessagingService/sending/pieces.ts';
 import { personalizedCampaignEndpoint } from '../../../nodes/MessagingService/sending/requests.ts';
 import { Repeats } from '../../../nodes/MessagingService/sending/repeats.ts';
-import type { Row } from '../../../nodes/MessagingService/sending/rows.ts';
 import type { SendRun } from '../../../nodes/MessagingService/sending/run.ts';
 import { groupsOfItems, wayOfItems } from '../../../nodes/MessagingService/sending/way.ts';
 import { summariseRefusals } from '../../../nodes/MessagingService/sending/refusals.ts';

@@ -1,6 +1,6 @@
 import { counted } from '../../../shared/text';
 import { completedCounter, isReached, othersIn, TEST_KEY, unmeantCounter } from '../hints';
-import { countStatuses, type Recipient } from '../settle';
+import type { Counts, Recipient } from '../settle';
 import type { Task } from './task';
 
 /** So many senders of a file are kept at most. */
@@ -11,16 +11,14 @@ export function fileHints({
 	run: { ctx, endpoint, isTest },
 	settings,
 }: Pick<Task, 'run' | 'settings'>) {
-	const counts = countStatuses([]);
 	const completed = completedCounter();
 	const planned = new Set<string>();
 	const unmeant = unmeantCounter(ctx);
 	return {
 		/** The senders of a dry run, the first of them. */
 		planned,
-		/** Counts recipients whose outcome is settled. */
+		/** Takes recipients whose outcome is settled. */
 		add(recipients: readonly Recipient[]): void {
-			countStatuses(recipients, counts);
 			for (const recipient of recipients) {
 				completed.add(recipient);
 				if (recipient.status === 'dry run' && planned.size < SENDERS_AT_MOST)
@@ -29,7 +27,7 @@ export function fileHints({
 			}
 		},
 		/** Gives the hints at the end; `requests` is how many were made, `left` what was not sent. */
-		give(requests: number, left?: string): void {
+		give(counts: Counts, requests: number, left?: string): void {
 			if (isTest && counts.accepted > 0) ctx.hint(TEST_KEY);
 			for (const hint of [completed.hint(), unmeant.hint()]) if (hint !== undefined) ctx.hint(hint);
 			const { dryRun } = settings;

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { refusalError } from '../../../shared/errors';
-import { fieldAt, maskName, type HasField } from '../../../shared/text';
+import { fieldAt, type HasField, maskName } from '../../../shared/text';
 import { quote } from '../../../shared/validation';
-import { rowJudge } from '../judge';
+import { entryField, type Row, rowJudge } from '../judge';
 import { withStarts } from '../quietHours';
 import {
 	hintWouldStop,
@@ -13,9 +13,8 @@ import {
 	refusalOfMany,
 	WOULD_STOP,
 } from '../refusals';
-import { entryField, type Row } from '../rows';
 import type { SendRun } from '../run';
-import { countStatuses, type Counts, type Recipient } from '../settle';
+import { type Counts, countStatuses, type Recipient } from '../settle';
 import { wayOfFile } from '../way';
 import { timingNow } from './clocks';
 import type { FileRow } from './rows';

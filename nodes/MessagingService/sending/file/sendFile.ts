@@ -2,7 +2,6 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { refusalError, withoutItem } from '../../../shared/errors';
 import { cleanName, csvLine } from '../../../shared/text';
 import { errorItem, hasErrorOutput, nodeError, type NodeFault } from '../../dispatch/nodeErrors';
-import { hintUnknownSenders } from '../knownSenders';
 import { requestItems } from '../output';
 import type { BatchSettings } from '../parameters';
 import { phoneJudge } from '../judge';
@@ -12,13 +11,13 @@ import {
 	isReached,
 	itemFaults,
 	nameIn,
-	nothingSent,
 	NOTHING_IN_ITEM,
+	nothingSent,
 	refusalOfMany,
 } from '../refusals';
 import { Repeats } from '../repeats';
 import type { SendRun } from '../run';
-import { answerOf, reasonOf, type Message, type Ready, type Recipient } from '../settle';
+import { answerOf, type Message, type Ready, reasonOf, type Recipient } from '../settle';
 import { fileHints } from './fileHints';
 import { countOthers, judgeAll, NAMED_OF_FILE, noOthers, type Others } from './judgeFile';
 import { openRecipients } from './openRecipients';
@@ -26,6 +25,7 @@ import { readAhead } from './readAhead';
 import { checkUnchanged, partsOf, pieceSender } from './sendPieces';
 import { ifSentAgain } from '../unknown';
 import { linesOf, type Task } from './task';
+import { hintUnknownSenders } from '../hints';
 
 /*
  * How a file of recipients is sent. It is read three times: to know its encoding and content, to judge all of it before the first
@@ -313,7 +313,7 @@ async function sendFile(task: Task) {
 	if (sending.error && !run.ctx.continueOnFail) throw sending.error;
 	if (result) {
 		await hintUnknownSenders(run, hints.planned);
-		hints.give(sending.items.length, sending.left);
+		hints.give(sending.all.counts, sending.items.length, sending.left);
 	}
 	const items = !sending.error
 		? itemsOf(task, sending)
