@@ -24,6 +24,8 @@ export const BOUNDS = {
 	/** Events that may be emitted once more after a crash, and those of campaigns' messages, which come by thousands. */
 	waiting: 400,
 	waitingMessages: 10_000,
+	/** New events of a poll that are emitted however large the state is. */
+	least: 20,
 	/** Known IDs at the top of a list. */
 	known: 500,
 	/** Replies that are known one by one. */

@@ -40,8 +40,6 @@ const YOUNG_MS = 60 * MINUTE_MS;
 const EMISSIONS = 3;
 /** Events that are not stored after so long were thrown away: n8n reads a durable cursor some time before the poll. */
 const PENDING_MS = 30_000;
-/** New events of a poll that are emitted however large the state is. */
-const LEAST_EVENTS = 20;
 /** Characters of stored JSON that an event may add, at most; an ID of a campaign's message, in an event or by itself; what stands beside these. */
 const EVENT_SIZE = 320;
 const PACKED_SIZE = 20;
@@ -193,7 +191,7 @@ function roomIn(
 	const mostMessages = Math.floor((free - PACKED_BESIDE) / 2 / PACKED_SIZE);
 	const fitting = isOfMessages(rule) ? mostMessages : Math.floor(free / EVENT_SIZE);
 	const most = Math.min(mostWaiting(rule, bounds) - held.length, fitting);
-	const least = held.length > 0 ? 0 : LEAST_EVENTS;
+	const least = held.length > 0 ? 0 : bounds.least;
 	return { most: Math.max(least, most), mostMessages };
 }
 

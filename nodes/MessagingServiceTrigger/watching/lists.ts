@@ -34,9 +34,12 @@ interface Look {
 	position: ListPosition;
 	poll: Poll;
 	taking: Taking;
-	/** Whether another request may be made for the list. */
-	mayAsk: () => boolean;
+	/** Whether another request may be made for the list, and so many may stay. */
+	mayAsk: (left?: number) => boolean;
 }
+
+/** Requests that the reading of new ones leaves to older ones, which would never have their turn otherwise if many wait. */
+const FOR_OLDER = 1;
 
 const idsOf = (seen: readonly Observation[]): string[] => seen.map(({ key }) => idOfKey(key));
 
@@ -109,7 +112,7 @@ function* readNew(look: Look): Asking {
 	const begin = position.backlog ?? 0;
 	const shown = new Map<string, Observation>();
 	let [offset, step, isMet] = [begin, 1, false];
-	while (!isMet && mayAsk()) {
+	while (!isMet && mayAsk(FOR_OLDER)) {
 		const page = yield* readPage(poll, list, { way: 'desc', offset });
 		if (!page) break;
 		for (const one of page.seen) shown.set(one.key, one);
@@ -141,7 +144,7 @@ function* readNew(look: Look): Asking {
 	}
 	// A reading that began at a backlog has seen nothing of what is newer: the next one begins so far above that its pages come down
 	// to here, until one begins at the top.
-	const above = begin - (poll.bounds.listRequests - 1) * step;
+	const above = begin - (poll.bounds.listRequests - FOR_OLDER - 1) * step;
 	if (above > 0) position.backlog = above;
 	else delete position.backlog;
 }
@@ -199,7 +202,7 @@ export function* watchLists(
 ): Asking {
 	function* watchList(list: List): Asking {
 		const most = poll.requests + poll.bounds.listRequests;
-		const mayAsk = () => poll.requests < most && !poll.isLate;
+		const mayAsk = (left = 0) => poll.requests + left < most && !poll.isLate;
 		const begun = poll.state.lists[list.name];
 		const position = begun ?? { known: [], floor: '' };
 		const look: Look = { list, position, poll, taking, mayAsk };

@@ -55,20 +55,36 @@ function beginningOf(before: KnownReplies | undefined, now: number): number {
 	return readAt === undefined ? floor : Math.max(floor, Math.min(readAt, now) - DAY_MS);
 }
 
-/** What is known from now on. @param ceiling the window does not begin later @param most so many one by one */
+/** Where the next window may not begin later, in milliseconds, and how many replies are known one by one. */
+interface Window {
+	from: number;
+	now: number;
+	/** The first reply that waits, and the first that may be emitted once more. */
+	waiting: number;
+	emitted: number;
+	most: number;
+}
+
+/** What is known from now on. */
 function nextKnown(
 	known: ReadonlyMap<string, number>,
-	{ from, now, ceiling, most }: { from: number; now: number; ceiling: number; most: number },
+	{ from, now, waiting, emitted, most }: Window,
 ): KnownReplies {
-	// If too many are known, the window begins later.
 	const newestFirst = [...known].sort(([, one], [, other]) => other - one);
-	const tooOld = newestFirst[most]?.[1] ?? -Infinity;
 	const newest = Math.min(newestFirst[0]?.[1] ?? 0, now);
-	const earliest = Math.min(ceiling, Math.max(from, newest - OVERLAP_MS, tooOld + SECOND_MS));
+	const overlapping = Math.min(emitted, Math.max(from, newest - OVERLAP_MS));
+	// If too many are known, the window begins later: what it shows and is not known would come again. None is lost for that.
+	const tooOld = newestFirst[most]?.[1] ?? -Infinity;
+	const earliest = Math.min(waiting, Math.max(overlapping, tooOld + SECOND_MS));
 	const floor = Math.floor(earliest / SECOND_MS) * SECOND_MS;
-	const kept = newestFirst.filter(([, at]) => at === 0 || at >= floor).slice(0, most);
-	const isOfToday = ceiling >= now - DAY_MS;
-	return { floor, ...(isOfToday && { readAt: now }), known: Object.fromEntries(kept) };
+	const timed = newestFirst.filter(([, at]) => at !== 0 && at >= floor);
+	const timeless = newestFirst.filter(([, at]) => at === 0).slice(0, most);
+	const isOfToday = Math.min(waiting, emitted) >= now - DAY_MS;
+	return {
+		floor,
+		...(isOfToday && { readAt: now }),
+		known: Object.fromEntries([...timed, ...timeless]),
+	};
 }
 
 /** Looks at the replies that came. Changes the poll. */
@@ -95,10 +111,15 @@ function* watchReplies(watch: ReplyWatch, poll: Poll, first: FirstSight): Asking
 	}
 	if (taken < fresh.length) note(poll, `${fresh.length - taken} replies wait in the service`);
 	// The window passes neither what waits nor what may be emitted once more. One without a time stands before all others.
-	const emitted = [...state.emitted, ...poll.events].map(({ key }) => known.get(key) || Infinity);
-	const waiting = fresh[taken];
-	const ceiling = Math.min(waiting ? waiting.at || from : Infinity, ...emitted);
-	state.replies = nextKnown(known, { from, now, ceiling, most: bounds.replies });
+	const times = [...state.emitted, ...poll.events].map(({ key }) => known.get(key) || Infinity);
+	const next = fresh[taken];
+	state.replies = nextKnown(known, {
+		from,
+		now,
+		waiting: next ? next.at || from : Infinity,
+		emitted: Math.min(...times),
+		most: bounds.replies,
+	});
 }
 
 /** The watcher of replies. @param zone the service's */
