@@ -4,13 +4,15 @@ import { serviceAddress, serviceSettings, usesTestKey, type ServiceSettings } fr
 import { faultError } from '../shared/errors';
 import type { Service } from '../shared/service';
 import { callerOf, tryService, CREDENTIAL, type CallContext } from '../shared/transport';
-import { takeTurn, type Remembered } from './atLeastOnce';
 import type { FirstSight } from './events/event';
 import { rowOf } from './events/row';
 import { exampleRow } from './events/sample';
 import { readParameters, type Parameters } from './triggerParameters';
+import { answer, type Source } from './source';
+import { BOUNDS } from './state';
+import { begin, end, next, pollForExample, type Remembered } from './turn';
 import { watcherOf } from './watchers';
-import type { Source } from './watching/source';
+import type { Answered, Ask } from './watching/asking';
 
 /** Names this process: a state with another name was written before a restart. */
 const RUN = randomBytes(6).toString('hex');
@@ -31,7 +33,12 @@ const LONGEST_MS = 50_000;
 const RETRY_MS = 5_000;
 const REQUEST_MS = 30_000;
 /** The service as a poll asks it. @param budgetMs time for the poll */
-function sourceOf(ctx: IPollFunctions, budgetMs: number, settings: ServiceSettings): Source {
+function sourceOf(
+	ctx: IPollFunctions,
+	parameters: Parameters,
+	budgetMs: number,
+	settings: ServiceSettings,
+): Source {
 	const timeoutMs = Math.min(REQUEST_MS, budgetMs / 2);
 	const retryForMs = Math.min(RETRY_MS, budgetMs / 4);
 	const caller = callerOf(ctx as unknown as CallContext);
@@ -41,7 +48,7 @@ function sourceOf(ctx: IPollFunctions, budgetMs: number, settings: ServiceSettin
 		call: async (request, policy) =>
 			await tryService(caller, { ...request, timeoutMs }, { ...policy, retryForMs }),
 	};
-	return { service, errorOf: (fault) => faultError(ctx.getNode(), fault) };
+	return { service, parameters, errorOf: (fault) => faultError(ctx.getNode(), fault) };
 }
 
 /** The same names in whatever order are the same watch. */
@@ -125,6 +132,27 @@ function memorise(nodeKey: string, remembered: Remembered | undefined): void {
 		memory.delete(oldest);
 }
 
+/** Asks for several things side by side. @param deadline after it only what must be asked for is */
+async function askAll(source: Source, asks: readonly Ask[], deadline: number): Promise<Answered[]> {
+	const isLate = Date.now() >= deadline;
+	return await Promise.all(
+		asks.map(
+			async (ask): Promise<Answered> =>
+				isLate && !(ask.is === 'page' && ask.must) ? { is: 'late' } : await answer(source, ask),
+		),
+	);
+}
+
+/** The item of a test step. */
+async function example(source: Source, parameters: Parameters, now: number) {
+	const { rule } = parameters;
+	const watcher = watcherOf(parameters, source.service.timeZone);
+	const asking = watcher.example(pollForExample(rule, now, BOUNDS));
+	let step = asking.next([]);
+	while (!step.done) step = asking.next(await askAll(source, step.value, Infinity));
+	return exampleRow(rule, step.value);
+}
+
 async function pollOnce(
 	ctx: IPollFunctions,
 	nodeKey: string,
@@ -134,20 +162,26 @@ async function pollOnce(
 	const parameters = readParameters(ctx);
 	const settings = serviceSettings(await ctx.getCredentials(CREDENTIAL));
 	const data = ctx.getWorkflowStaticData('node');
-	const result = await takeTurn({
-		stored: data.state,
-		remembered: recall(ctx, nodeKey, data.state),
-		processName: RUN,
-		life: randomBytes(6).toString('hex'),
-		signature: signatureOf(ctx, parameters, settings),
-		rule: parameters.rule,
-		watcher: watcherOf(parameters, sourceOf(ctx, budgetMs, settings)),
-		first: firstSight(ctx, parameters.reportExisting),
-		now,
-		uptime: performance.now(),
-		failedPolls: failed.get(nodeKey) ?? 0,
-		deadline: Date.now() + Math.min(budgetMs * SHARE, LONGEST_MS),
-	});
+	const source = sourceOf(ctx, parameters, budgetMs, settings);
+	const deadline = Date.now() + Math.min(budgetMs * SHARE, LONGEST_MS);
+	let turn = begin(
+		{ stored: data.state, remembered: recall(ctx, nodeKey, data.state) },
+		{
+			processName: RUN,
+			life: randomBytes(6).toString('hex'),
+			signature: signatureOf(ctx, parameters, settings),
+			rule: parameters.rule,
+			watcher: watcherOf(parameters, settings.timeZone),
+			first: firstSight(ctx, parameters.reportExisting),
+			now,
+			uptime: performance.now(),
+			failedPolls: failed.get(nodeKey) ?? 0,
+			bounds: BOUNDS,
+		},
+	);
+	for (let isFirst = true; turn.asks.length > 0; isFirst = false)
+		turn = next(turn, await askAll(source, turn.asks, isFirst ? Infinity : deadline));
+	const result = end(turn);
 	const failedPolls = failed.get(nodeKey);
 	failed.set(nodeKey, result.fault ? (failedPolls ?? 0) + 1 : 0);
 	if (result.fault) {
@@ -167,7 +201,7 @@ async function pollOnce(
 
 /**
  * One poll: null when nothing happened, else one item for each event. It takes the state that n8n stored, or the newer one that
- * this process remembers, and finds out what may have been lost since (atLeastOnce.ts). It asks the service what is new, how what
+ * this process remembers, and finds out what may have been lost since (turn.ts). It asks the service what is new, how what
  * is unfinished stands, and some of what is older by turns (watching/). Each observation is compared with what is known of the
  * object, and a difference that the user wants to hear of is an event (events/change.ts). Events that n8n may have lost are added,
  * and all are made into items of twelve fields (events/row.ts). Last it writes the new state; in the editor it returns an example
@@ -179,8 +213,8 @@ export async function pollService(ctx: IPollFunctions): Promise<INodeExecutionDa
 	if (ctx.getMode() === 'manual') {
 		const parameters = readParameters(ctx);
 		const settings = serviceSettings(await ctx.getCredentials(CREDENTIAL));
-		const watcher = watcherOf(parameters, sourceOf(ctx, BUDGET_MS, settings));
-		return [[{ json: exampleRow(parameters.rule, await watcher.example()) }]];
+		const source = sourceOf(ctx, parameters, BUDGET_MS, settings);
+		return [[{ json: await example(source, parameters, now) }]];
 	}
 	const nodeKey = nodeKeyOf(ctx);
 	// n8n counts overlapping polls, it does not prevent them: the earlier one goes on, this one has nothing to add.

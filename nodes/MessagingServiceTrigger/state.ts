@@ -2,21 +2,20 @@
  * What the trigger remembers between two polls: plain JSON in n8n's static data, versioned by one number. n8n's column has no
  * bound, so it is bounded here; what has no room waits in the service and is read later.
  */
-import type { IDataObject } from 'n8n-workflow';
 import { compareIds, type Change, type FirstSight } from './events/event';
 
-const VERSION = 1;
+export const VERSION = 1;
 
-/** With all of them reached the stored state stays below `size`. */
+/** How much is kept, and asked for, at a time. The stored state stays below `size`. */
 export const BOUNDS = {
 	/** Characters of the stored JSON. */
 	size: 1_000_000,
 	/** Unfinished objects of lists. */
 	watched: 2_000,
 	/** Messages of campaigns that have not ended. */
-	messages: 10_000,
+	messages: 100_000,
 	/** Messages of campaigns that have ended and are known one by one; in a poll some more. */
-	endedMessages: 10_000,
+	endedMessages: 100_000,
 	/** Campaigns whose messages are followed. */
 	followed: 500,
 	/** Message IDs, and references or tasks, which are asked for one by one, that one trigger may name. */
@@ -24,7 +23,9 @@ export const BOUNDS = {
 	named: 250,
 	/** Events that may be emitted once more after a crash, and those of campaigns' messages, which come by thousands. */
 	waiting: 400,
-	waitingMessages: 2_000,
+	waitingMessages: 10_000,
+	/** New events of a poll that are emitted however large the state is. */
+	least: 20,
 	/** Known IDs at the top of a list. */
 	known: 500,
 	/** Replies that are known one by one. */
@@ -33,7 +34,15 @@ export const BOUNDS = {
 	done: 500,
 	/** Looks in a row that do not find an object before it is forgotten. */
 	misses: 10,
+	/** Requests of a poll for each list, and for messages of campaigns. */
+	listRequests: 8,
+	messageRequests: 20,
+	/** Polls within which each older unfinished object has its turn, as long as the requests suffice. */
+	turns: 25,
 } as const;
+
+/** Each of them, as numbers of any size. */
+export type Bounds = Readonly<Record<keyof typeof BOUNDS, number>>;
 
 /** One object that is watched: a campaign, message, task or application that is not final yet. Times are seconds of the own time. */
 export interface WatchedObject {
@@ -65,6 +74,9 @@ export interface ListPosition {
 	/** Offset down to which the first look has come, while it goes on, and how it takes what it finds. */
 	history?: number;
 	first?: FirstSight;
+	/** Place at which the unfinished ones begin in the list by status, or that the service sorts otherwise (campaigns only). */
+	unfinishedAt?: number;
+	unsorted?: true;
 }
 
 /** What stands for the status of a message that has ended. */
@@ -154,27 +166,14 @@ export const newState = (signature: string, life: string, processName: string): 
 	emitted: [],
 });
 
-/** A copy that shares nothing, as static data holds it. */
-export const toStored = (state: TriggerState): IDataObject =>
-	JSON.parse(JSON.stringify(state)) as IDataObject;
-
-/** The stored state; undefined = there is none, or one of another version or of another watch. */
-export function fromStored(stored: unknown, signature: string): TriggerState | undefined {
-	const found = stored as Partial<TriggerState> | null | undefined;
-	if (found?.version !== VERSION || found.signature !== signature) return undefined;
-	return JSON.parse(JSON.stringify(found)) as TriggerState;
-}
-
-export const sizeOf = (state: TriggerState): number => JSON.stringify(state).length;
-
 /** Is an object of a list not known yet? One that appears late below the newest is new as long as it is above the floor. */
 export const isNewIn = ({ known, floor }: ListPosition, id: string): boolean =>
 	compareIds(id, floor) > 0 && !known.includes(id);
 
-/** Changes the position: these are known from now on. */
-export function noteKnown(position: ListPosition, ids: readonly string[]): void {
+/** Changes the position: these are known from now on, so many of them one by one. */
+export function noteKnown(position: ListPosition, ids: readonly string[], most: number): void {
 	const all = [...new Set([...position.known, ...ids])].sort(compareIds);
-	const passed = all.splice(0, Math.max(0, all.length - BOUNDS.known));
+	const passed = all.splice(0, Math.max(0, all.length - most));
 	position.known = all;
 	position.floor = [position.floor, ...passed].sort(compareIds).at(-1) ?? '';
 }

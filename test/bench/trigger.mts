@@ -4,7 +4,7 @@
  * npx tsx test/bench/trigger.mts
  */
 import type { TriggerEvent } from '../../nodes/MessagingServiceTrigger/events/event.ts';
-import { sizeOf } from '../../nodes/MessagingServiceTrigger/state.ts';
+import { sizeOf } from '../../nodes/MessagingServiceTrigger/stored.ts';
 import type { Parameters } from '../../nodes/MessagingServiceTrigger/triggerParameters.ts';
 import type { Service } from '../../nodes/shared/service/index.ts';
 import { Host, parametersFor } from '../trigger/host.mts';

@@ -1,17 +1,9 @@
 /** Promise: the state is plain JSON below 1 MB; what has no room waits in the service and is read later, and n8n's log says so. */
-import {
-	BOUNDS,
-	ENDED,
-	fromStored,
-	newState,
-	sizeOf,
-} from '../../nodes/MessagingServiceTrigger/state.ts';
+import { BOUNDS, ENDED, newState } from '../../nodes/MessagingServiceTrigger/state.ts';
+import { fromStored, sizeOf } from '../../nodes/MessagingServiceTrigger/stored.ts';
 import { isLong } from '../support/options.mts';
 import { Host, parametersFor } from './host.mts';
 import { FakeService } from './service.mts';
-
-const { ...REAL } = BOUNDS;
-afterEach(() => void Object.assign(BOUNDS, REAL));
 
 test('2,000 unfinished campaigns; others are reported when there is room', async () => {
 	const service = new FakeService();
@@ -45,6 +37,7 @@ test('10,000 open messages of long random IDs; others come when there is room', 
 		service,
 		parametersFor('campaignMessageFinished', {}, { campaignTypes: ['sms'] }),
 	);
+	host.bounds = { ...BOUNDS, messages: 10_000 };
 	await host.activate();
 	const campaigns = [service.create('sms', 'sending'), service.create('sms', 'sending')];
 	const sent = campaigns.flatMap((one, place) => {
@@ -64,7 +57,7 @@ test('10,000 open messages of long random IDs; others come when there is room', 
 	const open = Object.values(host.state?.campaigns ?? {})
 		.flatMap((one) => Object.values(one.messages))
 		.filter((status) => status !== ENDED);
-	expect(open.length).toBe(BOUNDS.messages);
+	expect(open.length).toBe(host.bounds.messages);
 	const got = new Set<unknown>();
 	for (const one of sent) one.status = 'undeliverable';
 	for (let poll = 0; poll < 20 && got.size < sent.length; poll += 1) {
@@ -76,12 +69,12 @@ test('10,000 open messages of long random IDs; others come when there is room', 
 });
 
 test('where IDs of messages that ended have no room one by one, each comes once even so', async () => {
-	Object.assign(BOUNDS, { endedMessages: 10 });
 	const service = new FakeService();
 	const host = new Host(
 		service,
 		parametersFor('campaignMessageFinished', {}, { campaignTypes: ['sms'] }),
 	);
+	host.bounds = { ...BOUNDS, endedMessages: 10 };
 	await host.activate();
 	const small = service.create('sms', 'sending');
 	const large = service.create('sms', 'sending');
@@ -150,13 +143,14 @@ test('900 campaigns that run at the activation are reported as such, once each',
 });
 
 test('campaigns beyond the bound at the activation are followed when there is room', async () => {
-	if (!isLong) Object.assign(BOUNDS, { followed: 100 });
+	const bounds = { ...BOUNDS, ...(!isLong && { followed: 100 }) };
 	const service = new FakeService();
-	const all = Array.from({ length: 1.4 * BOUNDS.followed }, (_, index) =>
+	const all = Array.from({ length: 1.4 * bounds.followed }, (_, index) =>
 		service.create(index % 2 ? 'sms' : 'rcs', 'sending'),
 	);
 	const sent = all.map((one) => service.send(one, 1)).flat();
 	const host = new Host(service, parametersFor('campaignMessageFinished'));
+	host.bounds = bounds;
 	await host.activate();
 	for (let poll = 0; poll < 40; poll += 1) {
 		host.advance(121);
@@ -175,11 +169,11 @@ test('campaigns beyond the bound at the activation are followed when there is ro
 
 test('a state of another version, another watch or no state at all begins anew', () => {
 	const state = newState('watch', 'life', 'process');
-	expect(fromStored(state, 'watch')).toEqual(state);
-	expect(fromStored(state, 'other')).toBeUndefined();
-	expect(fromStored({ ...state, version: 2 }, 'watch')).toBeUndefined();
+	expect(fromStored(state, 'watch', 'campaignFinished')).toEqual(state);
+	expect(fromStored(state, 'other', 'campaignFinished')).toBeUndefined();
+	expect(fromStored({ ...state, version: 2 }, 'watch', 'campaignFinished')).toBeUndefined();
 	for (const one of [undefined, null, '', 5, [], {}])
-		expect(fromStored(one, 'watch')).toBeUndefined();
+		expect(fromStored(one, 'watch', 'campaignFinished')).toBeUndefined();
 });
 
 test('a service that ignores its documented sorting or filter is named in the log, and nothing is built for it', async () => {
@@ -195,7 +189,7 @@ test('a service that ignores its documented sorting or filter is named in the lo
 	const { notes, events } = await host.poll();
 	expect(events).toEqual([]);
 	expect(notes).toEqual([
-		'error: the service ignores the sorting by ID that its list documents',
-		'error: the service ignores a filter that its list documents',
+		'the service ignores the sorting by ID that its list documents',
+		'the service ignores a filter that its list documents',
 	]);
 });

@@ -1,17 +1,30 @@
 /** n8n as the trigger sees it: static data, processes that end, saves that fail. Drives the trigger's own turn. */
 import type { IDataObject } from 'n8n-workflow';
-import { takeTurn } from '../../nodes/MessagingServiceTrigger/atLeastOnce.ts';
-import type { Remembered, TurnResult } from '../../nodes/MessagingServiceTrigger/atLeastOnce.ts';
+import { answer, type Source } from '../../nodes/MessagingServiceTrigger/source.ts';
+import {
+	begin,
+	end,
+	next,
+	pollForExample,
+	type Remembered,
+	type TurnResult,
+} from '../../nodes/MessagingServiceTrigger/turn.ts';
 import type { Rule } from '../../nodes/MessagingServiceTrigger/events/change.ts';
 import type {
 	FirstSight,
+	Observation,
 	StatusEvent,
 	TriggerEvent,
 } from '../../nodes/MessagingServiceTrigger/events/event.ts';
-import { fromStored, type TriggerState } from '../../nodes/MessagingServiceTrigger/state.ts';
+import {
+	BOUNDS,
+	type Bounds,
+	type TriggerState,
+} from '../../nodes/MessagingServiceTrigger/state.ts';
+import { fromStored } from '../../nodes/MessagingServiceTrigger/stored.ts';
 import type { Parameters } from '../../nodes/MessagingServiceTrigger/triggerParameters.ts';
 import { watcherOf } from '../../nodes/MessagingServiceTrigger/watchers.ts';
-import type { Watcher } from '../../nodes/MessagingServiceTrigger/watching/session.ts';
+import type { Ask, Watcher } from '../../nodes/MessagingServiceTrigger/watching/asking.ts';
 import type { Service } from '../../nodes/shared/service/index.ts';
 import type { FakeService } from './service.mts';
 
@@ -81,6 +94,8 @@ export class Host {
 	processes = 0;
 	readonly watcher: Watcher;
 	readonly rule: Rule;
+	readonly source: Source;
+	bounds: Bounds = BOUNDS;
 
 	constructor(
 		readonly service: FakeService,
@@ -91,14 +106,20 @@ export class Host {
 	) {
 		this.now = service.now * 1000 + skewMs;
 		this.rule = parameters.rule;
-		this.watcher = watcherOf(parameters, {
+		this.watcher = watcherOf(parameters, asked.timeZone);
+		this.source = {
 			service: asked,
+			parameters,
 			errorOf: ({ message }) => new Error(message),
-		});
+		};
 	}
 
 	get state(): TriggerState | undefined {
-		return fromStored(this.live ?? this.saved ?? this.remembered?.state, SIGNATURE);
+		return fromStored(
+			this.live ?? this.saved ?? this.remembered?.state,
+			SIGNATURE,
+			this.rule.event,
+		);
 	}
 
 	/** One tick. */
@@ -108,20 +129,27 @@ export class Host {
 		// No two polls begin in the same millisecond.
 		this.now += 1;
 		this.uptime += 1;
-		const result = await takeTurn({
-			stored: this.storage === 'legacy' ? (this.live ?? this.saved) : this.saved,
-			remembered: other ? this.others.get(other) : this.remembered,
-			processName: other ?? this.run,
-			life: `life-${(this.lives += 1)}`,
-			signature: SIGNATURE,
-			rule: this.rule,
-			watcher: this.watcher,
-			first,
-			now: this.now,
-			uptime: this.uptime,
-			failedPolls: this.failedPolls,
-			deadline: short ? 0 : Infinity,
-		});
+		let turn = begin(
+			{
+				stored: this.storage === 'legacy' ? (this.live ?? this.saved) : this.saved,
+				remembered: other ? this.others.get(other) : this.remembered,
+			},
+			{
+				processName: other ?? this.run,
+				life: `life-${(this.lives += 1)}`,
+				signature: SIGNATURE,
+				rule: this.rule,
+				watcher: this.watcher,
+				first,
+				now: this.now,
+				uptime: this.uptime,
+				failedPolls: this.failedPolls,
+				bounds: this.bounds,
+			},
+		);
+		for (let isFirst = true; turn.asks.length > 0; isFirst = false)
+			turn = next(turn, await this.#ask(turn.asks, short === true && !isFirst));
+		const result = end(turn);
 		this.failedPolls = result.fault ? this.failedPolls + 1 : 0;
 		const { events, write } = result;
 		if (other) this.others.set(other, result.remembered);
@@ -139,6 +167,24 @@ export class Host {
 		if (crash && other) this.others.delete(other);
 		else if (crash) this.restart();
 		return { ...result, delivered: crash ? [] : events };
+	}
+
+	async #ask(asks: readonly Ask[], isLate: boolean) {
+		return await Promise.all(
+			asks.map(async (ask) =>
+				isLate && !(ask.is === 'page' && ask.must)
+					? ({ is: 'late' } as const)
+					: await answer(this.source, ask),
+			),
+		);
+	}
+
+	/** What the test step of the editor shows. */
+	async example(): Promise<Observation | undefined> {
+		const asking = this.watcher.example(pollForExample(this.rule, this.now, this.bounds));
+		let step = asking.next([]);
+		while (!step.done) step = asking.next(await this.#ask(step.value, false));
+		return step.value;
 	}
 
 	/** The activation, whose state n8n stores although nothing happened. */

@@ -262,6 +262,6 @@ test.each(CASES)('the test step of $event has the same fields, made up or true',
 	expect(made.origin).toBe('made up');
 	one.before?.(host.service);
 	one.after(host.service);
-	const example = await host.watcher.example();
+	const example = await host.example();
 	if (example) expect(exampleRow(host.rule, example).origin).toBe('example');
 });

@@ -1,5 +1,6 @@
 /** Promise: many messages of ten running campaigns: all final statuses come, none twice, whatever order they end in. */
-import { BOUNDS, sizeOf } from '../../nodes/MessagingServiceTrigger/state.ts';
+import { BOUNDS } from '../../nodes/MessagingServiceTrigger/state.ts';
+import { sizeOf } from '../../nodes/MessagingServiceTrigger/stored.ts';
 import { isLong } from '../support/options.mts';
 import { randomOf } from '../support/random.mts';
 import { Host, parametersFor } from './host.mts';

@@ -106,6 +106,6 @@ test('a service that shows fewer than it counts is named in the log', async () =
 		},
 	});
 	expect((await watcher.poll()).notes).toEqual([
-		'error: the service counts more replies than it shows: some may be missed',
+		'the service counts more replies than it shows: some may be missed',
 	]);
 });

@@ -183,7 +183,10 @@ export class FakeService implements Service {
 						one.created <= to &&
 						(single === undefined || String(one.id) === single),
 				);
-		return this.#page(found, qs, (one) => ({
+		const byStatus = (one: FakeCampaign, other: FakeCampaign) =>
+			one.status < other.status ? -1 : one.status > other.status ? 1 : one.id - other.id;
+		const sorted = qs.sort === 'status' ? [...found].sort(byStatus) : found;
+		return this.#page(sorted, qs, (one) => ({
 			id: one.id,
 			name: `Campaign ${one.id}`,
 			sender: one.sender,

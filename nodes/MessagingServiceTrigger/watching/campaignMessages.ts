@@ -4,12 +4,13 @@
  * longest first; a reading that a poll does not suffice for goes on at the next one.
  *
  * Every message is known by its ID, as the service draws IDs at random (2.2): nothing depends on the order in which messages are
- * created or end. Only where the IDs of those that ended take too much room are they replaced by a mark: all up to it are known.
+ * created or end. Only if the IDs of those that ended take too much room are they replaced by a mark: all up to it are known.
  *
  * A campaign is left after a reading that began ten minutes after its end and the last news, and found nothing open; at the latest
  * when it is read 73 hours after its end, when no message can still be valid.
  */
 import { stepAfter } from '../../shared/service';
+import { LIMITS } from '../../shared/spec';
 import { diff, matches, type Rule } from '../events/change';
 import {
 	compareIds,
@@ -17,16 +18,24 @@ import {
 	partsOfKey,
 	type FirstSight,
 	type Observation,
+	type StatusEvent,
 } from '../events/event';
-import { BOUNDS, ENDED, type FollowedCampaign } from '../state';
+import { ENDED, type FollowedCampaign } from '../state';
+import {
+	isFull,
+	messageList,
+	note,
+	readPage,
+	type Asking,
+	type List,
+	type Poll,
+	type Watcher,
+} from './asking';
 import { watchLists } from './lists';
-import type { Session, Watcher } from './session';
-import { messageList, SMALL_PAGE, type ListSource, type Source } from './source';
+import { judge, take, type Taking } from './observe';
 import { isDue, LONGEST_VALIDITY, UNREADABLE } from './time';
-import { tryEach } from './tryEach';
+import { caught, tryEach } from './tryEach';
 
-/** Pages of messages of a poll. */
-const REQUESTS = 20;
 /** Requests of a poll for what is emitted once more after a restart. */
 const LOOK_UPS = 100;
 /** Campaigns of a list in which an example is looked for. */
@@ -34,92 +43,113 @@ const EXAMPLES = 2;
 /** Seconds after the end of a campaign, and after the last news of its messages, for which it is followed in any case. */
 const GRACE = 10 * 60;
 
-/** Follows a campaign, as far as there is room. Changes the state. */
-function follow({ state }: Session, id: string, first: FirstSight): boolean {
-	const { campaigns, done, ownTime } = state;
-	if (campaigns[id] || done.includes(id)) return true;
-	if (Object.keys(campaigns).length >= BOUNDS.followed) return false;
-	campaigns[id] = {
+const isFollowed = ({ state }: Poll, id: string): boolean =>
+	state.campaigns[id] !== undefined || state.done.includes(id);
+
+/** Follows a campaign. Changes the poll. */
+function follow({ state }: Poll, id: string, first: FirstSight): void {
+	state.campaigns[id] = {
 		messages: {},
 		...(first !== 'new' && { first }),
 		offset: 0,
 		begunAt: 0,
 		readAt: 0,
-		changedAt: ownTime,
+		changedAt: state.ownTime,
 	};
-	return true;
 }
 
-/** Follows a campaign that a list shows, and notes whether its counters have moved: then so have its messages. Changes the state. */
-function noteCampaign(
-	lists: readonly ListSource[],
-	session: Session,
-	seen: Observation,
-	first: FirstSight,
-): boolean {
-	const { state } = session;
-	const id = idOfKey(seen.key);
-	// A named one was looked for in both lists.
-	for (const { letter } of lists)
-		if (letter + id !== seen.key && state.watched[letter + id]?.status === '')
-			delete state.watched[letter + id];
-	if (!follow(session, id, first)) {
-		session.note(
-			`follows the messages of ${BOUNDS.followed} campaigns; others wait in the service`,
-		);
-		return false;
+/** Takes a campaign that a list shows: it makes no event itself, its messages do. */
+const toFollow = (lists: readonly List[]): Taking => ({
+	judge(poll, seen, first) {
+		const finding = judge(poll, seen, first);
+		const { followed } = poll.bounds;
+		const isNew = finding.is === 'news' && !isFollowed(poll, idOfKey(seen.key));
+		if (!isNew || seen.strange || Object.keys(poll.state.campaigns).length < followed)
+			return finding;
+		return {
+			is: 'waits',
+			note: `follows the messages of ${followed} campaigns; others wait in the service`,
+		};
+	},
+	take(poll, finding) {
+		if (finding.is !== 'news' || finding.seen.strange) return take(poll, finding);
+		const { seen, sight } = finding;
+		take(poll, { ...finding, event: undefined });
+		const { watched, ownTime, campaigns } = poll.state;
+		const id = idOfKey(seen.key);
+		// A named one was looked for in both lists.
+		for (const { letter } of lists)
+			if (letter + id !== seen.key && watched[letter + id]?.status === '')
+				delete watched[letter + id];
+		if (!isFollowed(poll, id)) follow(poll, id, sight);
+		const campaign = campaigns[id];
+		if (!campaign) return;
+		// If its counters move, so do its messages.
+		const counters = seen.counters.join();
+		if (campaign.counters !== undefined && campaign.counters !== counters)
+			campaign.changedAt = ownTime;
+		campaign.counters = counters;
+	},
+});
+
+/** Follows the campaigns that the user names, whatever became of them; their lists show of which type each is. Changes the poll. */
+function followNamed(lists: readonly List[], poll: Poll, first: FirstSight): void {
+	for (const id of poll.rule.ids) {
+		if (isFollowed(poll, id)) continue;
+		follow(poll, id, first);
+		for (const { letter } of lists) poll.state.watched[letter + id] ??= { status: '' };
 	}
-	const campaign = state.campaigns[id];
-	const counters = seen.counters.join();
-	if (campaign?.counters !== undefined && campaign.counters !== counters)
-		campaign.changedAt = state.ownTime;
-	if (campaign) campaign.counters = counters;
-	return true;
 }
 
-/** Follows the campaigns that the user names, whatever became of them; their lists show of which type each is. Changes the state. */
-function followNamed(lists: readonly ListSource[], session: Session, first: FirstSight): void {
-	const { state, rule } = session;
-	for (const id of rule.ids) {
-		if (state.campaigns[id] || state.done.includes(id)) continue;
-		follow(session, id, first);
-		for (const { letter } of lists) state.watched[letter + id] ??= { status: '' };
-	}
-}
-
-/** What all readings of a poll share: the messages that may be taken up, open ones and any, and the pages that may be asked for. */
+/** How many messages the readings of a poll may still take up: open ones, and any. */
 interface Room {
 	open: number;
 	all: number;
-	requests: number;
 }
 
-/** One message of a campaign. @returns whether it is taken in, has no room, or must wait as the poll may emit no more. Changes the state. */
-function take(
-	session: Session,
+/** What a message comes to: it is known as it is, has no room, must wait as the poll may emit no more, or is to be noted. */
+type Judged =
+	| { is: 'known' | 'noRoom' | 'full' }
+	| { is: 'news'; before: string | undefined; status: string; event?: StatusEvent };
+
+/** What one message of a campaign comes to. Pure. */
+function judgeMessage(
+	poll: Poll,
 	campaign: FollowedCampaign,
 	seen: Observation,
 	room: Room,
-): 'taken' | 'no room' | 'full' {
+): Judged {
 	const { message: id } = partsOfKey(seen.key);
 	const isPassed = compareIds(id, campaign.endedThrough ?? '') <= 0;
 	const before = campaign.messages[id] ?? (isPassed ? ENDED : undefined);
 	const status = seen.final ? ENDED : seen.strange ? (before ?? '') : seen.status;
-	if (before === ENDED || before === status) return 'taken';
-	const isOpen = status !== ENDED;
-	const hasRoom = room.all > 0 && (!isOpen || room.open > 0);
+	if (before === ENDED || before === status) return { is: 'known' };
+	const hasRoom = room.all > 0 && (status === ENDED || room.open > 0);
 	// Once one had no room, no further one is taken up: all up to it are known, which `endedThrough` may then say.
-	if (before === undefined && (campaign.isCut || !hasRoom)) return 'no room';
+	if (before === undefined && (campaign.isCut || !hasRoom)) return { is: 'noRoom' };
+	if (seen.strange) return { is: 'news', before, status };
 	const known = before === undefined ? undefined : { status: before };
-	const { event } = seen.strange ? {} : diff(known, seen, session.rule, campaign.first ?? 'new');
-	if (event && session.isFull) return 'full';
-	if (isPassed && !isOpen) delete campaign.messages[id];
+	const { event } = diff(known, seen, poll.rule, campaign.first ?? 'new');
+	if (event && isFull(poll)) return { is: 'full' };
+	return { is: 'news', before, status, ...(event && { event }) };
+}
+
+/** Notes what a message has come to. Changes the poll and the room. */
+function takeMessage(
+	poll: Poll,
+	campaign: FollowedCampaign,
+	key: string,
+	{ before, status, event }: Judged & { is: 'news' },
+	room: Room,
+): void {
+	const { message: id } = partsOfKey(key);
+	const isPassed = compareIds(id, campaign.endedThrough ?? '') <= 0;
+	if (isPassed && status === ENDED) delete campaign.messages[id];
 	else campaign.messages[id] = status;
 	if (before === undefined) room.all--;
-	room.open += Number(before !== undefined) - Number(isOpen);
-	campaign.changedAt = session.state.ownTime;
-	if (event) session.events.push({ key: seen.key, event });
-	return 'taken';
+	room.open += Number(before !== undefined) - Number(status !== ENDED);
+	campaign.changedAt = poll.state.ownTime;
+	if (event) poll.events.push({ key, event });
 }
 
 /** Where a reading has come to. */
@@ -130,40 +160,41 @@ interface Reading {
 	through: string;
 }
 
-/** Whether a known message lies after a page: where the others wait, there is nothing more to read otherwise. */
+/** Whether a known message lies after a page: if the others wait, there is nothing more to read otherwise. */
 function isAnyBeyond({ messages }: FollowedCampaign, seen: readonly Observation[]): boolean {
 	const last = partsOfKey(seen.at(-1)?.key ?? '').message;
 	return Object.keys(messages).some((id) => compareIds(id, last) > 0);
 }
 
-/** Reads messages of a campaign until its list ends, or the poll does. Changes the state. */
-async function readMessages(
-	source: Source,
-	session: Session,
+/** Reads messages of a campaign until its list ends, or the poll does. Changes the poll and the room. */
+function* readMessages(
+	poll: Poll,
 	[id, campaign]: readonly [string, FollowedCampaign],
 	room: Room,
-): Promise<Reading> {
-	const list = messageList(source, id);
+	mayAsk: () => boolean,
+): Asking<Reading> {
 	let through = campaign.endedThrough ?? '';
 	if (campaign.offset === 0) {
-		campaign.begunAt = session.state.ownTime;
+		campaign.begunAt = poll.state.ownTime;
 		delete campaign.isCut;
 	}
-	while (room.requests > 0 && !session.late) {
-		room.requests--;
+	while (mayAsk()) {
 		const { offset } = campaign;
-		const page = await session.page(list, { way: 'asc', offset });
+		const page = yield* readPage(poll, messageList(id), { way: 'asc', offset });
+		if (!page) break;
 		for (const seen of page.seen) {
-			const came = take(session, campaign, seen, room);
-			if (came !== 'taken') session.note('messages of campaigns wait in the service');
+			const judged = judgeMessage(poll, campaign, seen, room);
+			if (judged.is === 'news') takeMessage(poll, campaign, seen.key, judged, room);
+			if (judged.is === 'noRoom' || judged.is === 'full')
+				note(poll, 'messages of campaigns wait in the service');
 			// The other messages of this page wait for the next poll.
-			if (came === 'full') return { isWhole: false, through };
+			if (judged.is === 'full') return { isWhole: false, through };
 			// Those after it wait as well, so that all before it are known.
-			if (came === 'no room') campaign.isCut = true;
+			if (judged.is === 'noRoom') campaign.isCut = true;
 			const { message } = partsOfKey(seen.key);
 			if (!campaign.isCut && compareIds(message, through) > 0) through = message;
 		}
-		const isEnd = page.end || (campaign.isCut && !isAnyBeyond(campaign, page.seen));
+		const isEnd = page.isEnd || (campaign.isCut && !isAnyBeyond(campaign, page.seen));
 		campaign.offset = isEnd ? 0 : offset + stepAfter(page.length);
 		if (!isEnd) continue;
 		if (!campaign.isCut) delete campaign.first;
@@ -172,13 +203,9 @@ async function readMessages(
 	return { isWhole: false, through };
 }
 
-/** Leaves the campaigns that have come to an end with all their messages. Changes the state. @param whole those that were read to the end */
-function leaveEnded(
-	lists: readonly ListSource[],
-	session: Session,
-	whole: ReadonlySet<string>,
-): void {
-	const { state } = session;
+/** Leaves the campaigns that have come to an end with all their messages. Changes the poll. @param whole those that were read to the end */
+function leaveEnded(lists: readonly List[], poll: Poll, whole: ReadonlySet<string>): void {
+	const { state, bounds } = poll;
 	const isUnfinished = (id: string) => lists.some(({ letter }) => state.watched[letter + id]);
 	for (const [id, campaign] of Object.entries(state.campaigns)) {
 		if (isUnfinished(id)) delete campaign.endedAt;
@@ -192,20 +219,24 @@ function leaveEnded(
 		const ended = state.ownTime - endedAt;
 		const isOver = ended >= UNREADABLE || (ended >= LONGEST_VALIDITY && whole.has(id));
 		if (!isDone && !isOver) continue;
-		if (!isDone) session.note('gave up messages of campaigns that can no longer be valid');
+		if (!isDone) note(poll, 'gave up messages of campaigns that can no longer be valid');
 		delete state.campaigns[id];
-		state.done = [...state.done, id].slice(-BOUNDS.done);
+		state.done = [...state.done, id].slice(-bounds.done);
 	}
 }
 
-/** Makes room where the IDs of messages that ended take much, first of campaigns that have ended. Changes the state. @param through up to which ID all messages of a campaign are known */
-function makeRoom(through: ReadonlyMap<FollowedCampaign, string>, ended: number): void {
+/** Makes room if the IDs of messages that ended are more than so many, first of campaigns that have ended. Changes the campaigns. @param through up to which ID all messages of a campaign are known */
+function makeRoom(
+	through: ReadonlyMap<FollowedCampaign, string>,
+	ended: number,
+	most: number,
+): void {
 	let left = ended;
 	const endedFirst = [...through].sort(
 		([one], [other]) => Number(!one.endedAt) - Number(!other.endedAt),
 	);
 	for (const [campaign, mark] of endedFirst) {
-		if (left <= BOUNDS.endedMessages) return;
+		if (left <= most) return;
 		campaign.endedThrough = mark;
 		for (const [id, status] of Object.entries(campaign.messages)) {
 			if (status !== ENDED || compareIds(id, mark) > 0) continue;
@@ -215,85 +246,88 @@ function makeRoom(through: ReadonlyMap<FollowedCampaign, string>, ended: number)
 	}
 }
 
-/** Looks at the messages of campaigns. Changes the session's state. @param first how to take what a first look finds */
-async function watchCampaignMessages(
-	source: Source,
-	lists: readonly ListSource[],
-	session: Session,
-	first: FirstSight,
-): Promise<void> {
-	const { campaigns, ownTime } = session.state;
-	// A service that does not list messages says so at the activation, not when the first campaign is sent.
-	if (first !== 'final') await messageList(source, '').page({ way: 'desc', limit: SMALL_PAGE });
-	followNamed(lists, session, first);
-	session.follow = (seen, sight) => noteCampaign(lists, session, seen, sight);
-	await watchLists(lists, session, first);
-
-	const statuses = () =>
-		Object.values(campaigns).flatMap(({ messages }) => Object.values(messages));
-	const open = statuses().filter((status) => status !== ENDED).length;
-	const room = {
-		open: BOUNDS.messages - open,
-		all: session.options.mostMessages,
-		requests: REQUESTS,
-	};
-	const due = Object.entries(campaigns)
+/** The campaigns whose messages are due, the one that waited longest first. */
+const dueCampaigns = ({ state: { campaigns, ownTime } }: Poll) =>
+	Object.entries(campaigns)
 		.filter(
-			([, { readAt, changedAt, offset, first: isFirst }]) =>
-				offset > 0 || isFirst !== undefined || isDue(readAt, changedAt, ownTime),
+			([, { readAt, changedAt, offset, first }]) =>
+				offset > 0 || first !== undefined || isDue(readAt, changedAt, ownTime),
 		)
 		.sort(([, one], [, other]) => one.readAt - other.readAt);
+
+/** Looks at the messages of campaigns. Changes the poll. @param first how to take what a first look finds */
+function* watchCampaignMessages(lists: readonly List[], poll: Poll, first: FirstSight): Asking {
+	const { state, bounds } = poll;
+	// A service that does not list messages says so at the activation, not when the first campaign is sent.
+	if (first !== 'final')
+		yield* readPage(poll, messageList(''), { way: 'desc', limit: LIMITS.page.pageMin }, true);
+	followNamed(lists, poll, first);
+	yield* watchLists(lists, poll, first, toFollow(lists));
+
+	const countOf = (isCounted: (status: string) => boolean) =>
+		Object.values(state.campaigns)
+			.map(({ messages }) => Object.values(messages).filter(isCounted).length)
+			.reduce((sum, count) => sum + count, 0);
+	const room = {
+		open: bounds.messages - countOf((status) => status !== ENDED),
+		all: poll.mostMessages,
+	};
+	const most = poll.requests + bounds.messageRequests;
+	const mayAsk = () => poll.requests < most && !poll.isLate;
 	const whole = new Set<string>();
 	const through = new Map<FollowedCampaign, string>();
-	await tryEach(
-		due,
-		session,
-		{ what: 'campaigns, of those whose messages are followed' },
-		async (entry) => {
-			const [id, campaign] = entry;
-			campaign.readAt = ownTime;
-			const reading = await readMessages(source, session, entry, room);
-			if (reading.isWhole) whole.add(id);
-			through.set(campaign, reading.through);
+	yield* tryEach(dueCampaigns(poll), poll, {
+		what: 'campaigns, of those whose messages are followed',
+		*work(some) {
+			const errors: unknown[] = [];
+			for (const entry of some) {
+				const [id, campaign] = entry;
+				campaign.readAt = state.ownTime;
+				const read = function* (): Asking {
+					const reading = yield* readMessages(poll, entry, room, mayAsk);
+					if (reading.isWhole) whole.add(id);
+					through.set(campaign, reading.through);
+				};
+				errors.push(yield* caught(read()));
+			}
+			return errors;
 		},
-		() => session.isFull || room.requests <= 0 || session.late,
-	);
-	makeRoom(through, statuses().filter((status) => status === ENDED).length);
-	leaveEnded(lists, session, whole);
+		isOver: () => isFull(poll) || !mayAsk(),
+	});
+	const ended = countOf((status) => status === ENDED);
+	makeRoom(through, ended, room.all > 0 ? bounds.endedMessages : 0);
+	leaveEnded(lists, poll, whole);
 }
 
 /** The watcher of campaigns' messages. @param lists the lists of campaigns that are watched */
-export const watcherOfCampaignMessages = (
-	source: Source,
-	lists: readonly ListSource[],
-	rule: Rule,
-): Watcher => ({
-	watch: async (session, first) => await watchCampaignMessages(source, lists, session, first),
-	async lookUp(session, keys) {
+export const watcherOfCampaignMessages = (lists: readonly List[], rule: Rule): Watcher => ({
+	watch: (poll, first) => watchCampaignMessages(lists, poll, first),
+	*lookUp(poll, keys) {
 		let left = LOOK_UPS;
 		/** Where the reading of a campaign goes on. */
 		const offsets = new Map<string, number>();
 		for (const key of keys) {
-			if (session.shown.has(key)) continue;
-			if (left-- <= 0 || session.late) return;
+			if (poll.shown.has(key)) continue;
+			if (left-- <= 0 || poll.isLate) return;
 			const { campaign } = partsOfKey(key);
 			const offset = offsets.get(campaign) ?? 0;
-			const page = await session.page(messageList(source, campaign), { way: 'asc', offset });
-			offsets.set(campaign, page.end ? 0 : offset + page.length);
+			const page = yield* readPage(poll, messageList(campaign), { way: 'asc', offset });
+			if (page) offsets.set(campaign, page.isEnd ? 0 : offset + page.length);
 		}
 	},
 	/** The newest message that fits of a named campaign, or of a recent one that the rule cares for. */
-	async example() {
+	*example(poll) {
+		const newest = { way: 'desc', limit: LIMITS.page.pageMin } as const;
 		const found = [...rule.ids];
 		for (const list of rule.ids.length > 0 ? [] : lists) {
-			const { seen } = await list.page({ way: 'desc', limit: SMALL_PAGE });
-			const newest = seen.filter((one) => matches(rule, one)).slice(0, EXAMPLES);
-			found.push(...newest.map(({ key }) => idOfKey(key)));
+			const page = yield* readPage(poll, list, newest);
+			const fitting = (page?.seen ?? []).filter((one) => matches(rule, one)).slice(0, EXAMPLES);
+			found.push(...fitting.map(({ key }) => idOfKey(key)));
 		}
 		for (const id of found.slice(0, 2 * EXAMPLES)) {
-			const page = await messageList(source, id).page({ way: 'desc', limit: SMALL_PAGE });
+			const page = yield* readPage(poll, messageList(id), newest);
 			const fits = (seen: Observation) => (rule.mode === 'finished' ? seen.final : !seen.strange);
-			const fitting = page.seen.find(fits);
+			const fitting = page?.seen.find(fits);
 			if (fitting) return fitting;
 		}
 		return undefined;

@@ -1,14 +1,13 @@
 /**
- * How messages and bulk tasks that the user names are watched: messages by their IDs by the hundred where the service offers that,
+ * How messages and bulk tasks that the user names are watched: messages by their IDs by the hundred if the service offers that,
  * all others each by itself, a few at a time and so many in a poll. Those that waited longest come first; what the poll does not
  * suffice for follows at the next one.
  */
 import { maskPhone } from '../../shared/errors';
-import { pool } from '../../shared/pool';
 import { LIMITS } from '../../shared/spec';
-import type { FirstSight, Observation } from '../events/event';
-import { BOUNDS } from '../state';
-import type { Session, Watcher } from './session';
+import { LETTERS, type FirstSight, type Observation } from '../events/event';
+import { ask, askOne, isFull, note, show, type Asking, type Poll, type Watcher } from './asking';
+import { AS_EVENTS } from './observe';
 import { isDue, LONGEST_VALIDITY, UNREADABLE } from './time';
 import { tryEach } from './tryEach';
 
@@ -21,18 +20,9 @@ const EXAMPLES = 3;
 /** States in which the validity has not begun. */
 const NOT_BEGUN = ['scheduled', 'moderation'];
 
-/** How named objects are asked for. */
-export interface Named {
-	keys: readonly string[];
-	/** undefined = the service does not know it. */
-	look: (key: string, session?: Session) => Promise<Observation | undefined>;
-	/** Asks for up to a hundred at once; undefined = the service does not offer that, or says nothing now. */
-	lookTogether?: (keys: readonly string[]) => Promise<readonly Observation[] | undefined>;
-}
-
-/** Notes a look at an object that is not final; after a while it is given up. Changes the state. */
+/** Notes a look at an object that is not final; after a while it is given up. Changes the poll. */
 function noteLook(
-	{ state, notes }: Session,
+	{ state, notes }: Poll,
 	key: string,
 	seen: Observation | undefined,
 	patience = LONGEST_VALIDITY,
@@ -48,28 +38,30 @@ function noteLook(
 	notes.push(`no longer asks for ${maskPhone(key)}, whose validity is over`);
 }
 
-/** Notes what the service says of a named object. Changes the state. */
-function take(
-	session: Session,
+/** Notes what the service says of a named object. Changes the poll. */
+function takeNamed(
+	poll: Poll,
 	key: string,
 	seen: Observation | undefined,
 	first: FirstSight,
 ): void {
-	const { watched, done } = session.state;
+	const { watched, done } = poll.state;
 	if (!seen) {
 		// It was not there at the first look: what a later one finds is news.
 		delete watched[key]?.first;
-		noteLook(session, key, seen);
+		noteLook(poll, key, seen);
 		return;
 	}
-	session.show(seen);
-	if (!session.observe(seen, first)) return;
+	show(poll, seen);
+	const finding = AS_EVENTS.judge(poll, seen, first);
+	AS_EVENTS.take(poll, finding);
+	if (finding.is === 'waits') return;
 	if (seen.final) done.push(key);
-	else noteLook(session, key, seen);
+	else noteLook(poll, key, seen);
 }
 
 /** Keys that are due; those that waited longest come first. */
-function dueKeys(keys: readonly string[], { state }: Session): string[] {
+function dueKeys(keys: readonly string[], { state }: Poll): string[] {
 	const done = new Set(state.done);
 	const lookedAt = (key: string) => state.watched[key]?.lookedAt ?? 0;
 	return keys
@@ -82,75 +74,84 @@ function dueKeys(keys: readonly string[], { state }: Session): string[] {
 
 type Take = (key: string, seen: Observation | undefined) => void;
 
-/** Asks for keys by the hundred, where that can be done. @returns those that are still to be asked for one by one */
-async function readTogether(
-	{ lookTogether }: Named,
+/** Parts of so many. */
+const partsOf = <T>(things: readonly T[], size: number): T[][] =>
+	Array.from({ length: Math.ceil(things.length / size) }, (_, part) =>
+		things.slice(part * size, (part + 1) * size),
+	);
+
+/** Asks for messages by the hundred, if that can be done. @returns those that are still to be asked for one by one */
+function* readTogether(
+	poll: Poll,
 	keys: readonly string[],
 	taken: Take,
 	isOver: () => boolean,
-): Promise<string[]> {
-	if (!lookTogether || keys.length <= FEW) return [...keys];
-	const size = LIMITS.statusIds;
-	const hundreds = Array.from({ length: Math.ceil(keys.length / size) }, (_, part) =>
-		keys.slice(part * size, (part + 1) * size),
-	);
+): Asking<string[]> {
 	const left = new Set(keys);
-	let isOffered = true;
-	const ask = async (some: readonly string[]): Promise<void> => {
-		const found = await lookTogether(some);
-		isOffered &&= found !== undefined;
-		for (const seen of found ?? []) if (left.delete(seen.key)) taken(seen.key, seen);
-	};
+	if (keys.length <= FEW || keys[0]?.startsWith(LETTERS.messageId) !== true) return [...keys];
 	// The first one shows whether the service offers it at all.
-	const [head = [], ...others] = hundreds;
-	await ask(head);
-	await pool(others, IN_FLIGHT, ask, () => !isOffered || isOver());
+	const [head = [], ...others] = partsOf(keys, LIMITS.statusIds);
+	for (const some of [[head], ...partsOf(others, IN_FLIGHT)]) {
+		const answers = yield* ask(
+			poll,
+			some.map((hundred) => ({ is: 'together', keys: hundred })),
+		);
+		for (const answered of answers)
+			for (const seen of answered.is === 'page' ? answered.seen : [])
+				if (left.delete(seen.key)) taken(seen.key, seen);
+		if (answers.some(({ is }) => is === 'notOffered') || isOver()) break;
+	}
 	return [...left];
 }
 
-/** Asks for keys, by the hundred or one by one. @returns those that could not be read @throws the first fault when none could */
-async function readNamed(
-	named: Named,
+/** Asks for keys, by the hundred or one by one. @returns those that could not be read @throws the first fault if none could */
+function* readNamed(
+	poll: Poll,
 	keys: readonly string[],
-	session: Session,
 	taken: Take,
 	isOver: () => boolean,
-): Promise<string[]> {
-	const left = await readTogether(named, keys, taken, isOver);
-	return await tryEach(
-		left.slice(0, BOUNDS.named),
-		session,
-		{ what: 'of those that are named', atATime: IN_FLIGHT },
-		async (key) => taken(key, await named.look(key, session)),
+): Asking<string[]> {
+	const left = yield* readTogether(poll, keys, taken, isOver);
+	return yield* tryEach(left.slice(0, poll.bounds.named), poll, {
+		what: 'of those that are named',
+		atATime: IN_FLIGHT,
+		*work(some) {
+			const answers = yield* ask(
+				poll,
+				some.map((key) => ({ is: 'named', key, before: poll.state.watched[key]?.counters })),
+			);
+			return answers.map((answered, place) => {
+				if (answered.is === 'page') taken(some[place] ?? '', answered.seen[0]);
+				return answered.is === 'fault' ? answered.error : undefined;
+			});
+		},
 		isOver,
-	);
+	});
 }
 
-/** Forgets what is no longer named, but for some of those that are done: they may be named again, and are no news then. Changes the state. */
-function keepNamed({ state }: Session, keys: readonly string[]): void {
+/** Forgets what is no longer named, but for some of those that are done: they may be named again, and are no news then. Changes the poll. */
+function keepNamed({ state, bounds }: Poll, keys: readonly string[]): void {
 	const isNamed = new Set(keys);
 	for (const key of Object.keys(state.watched)) if (!isNamed.has(key)) delete state.watched[key];
-	const others = state.done.filter((key) => !isNamed.has(key)).slice(-BOUNDS.done);
+	const others = state.done.filter((key) => !isNamed.has(key)).slice(-bounds.done);
 	state.done = [...others, ...state.done.filter((key) => isNamed.has(key))];
 }
 
 /**
  * Looks at the named objects that are due. One that is named later than the watch began is reported when it is final.
- * Changes the session's state.
+ * Changes the poll.
  */
-async function watchNamed(named: Named, session: Session, first: FirstSight): Promise<void> {
-	const { keys } = named;
-	const { state } = session;
-	keepNamed(session, keys);
-	const failed = await readNamed(
-		named,
-		dueKeys(keys, session),
-		session,
-		(key, seen) => take(session, key, seen, first),
-		() => session.late || session.isFull,
+function* watchNamed(keys: readonly string[], poll: Poll, first: FirstSight): Asking {
+	const { state } = poll;
+	keepNamed(poll, keys);
+	const failed = yield* readNamed(
+		poll,
+		dueKeys(keys, poll),
+		(key, seen) => takeNamed(poll, key, seen, first),
+		() => poll.isLate || isFull(poll),
 	);
-	if (session.isFull) session.note('named ones may wait in the service');
-	for (const key of failed) noteLook(session, key, undefined, UNREADABLE);
+	if (isFull(poll)) note(poll, 'named ones may wait in the service');
+	for (const key of failed) noteLook(poll, key, undefined, UNREADABLE);
 	if (first === 'final') return;
 	// What a first look had no time for keeps how it is to be taken: it was there before the watch.
 	const done = new Set(state.done);
@@ -158,23 +159,28 @@ async function watchNamed(named: Named, session: Session, first: FirstSight): Pr
 }
 
 /** The watcher of what the user names. */
-export const watcherOfNamed = (named: Named): Watcher => ({
-	mostWatched: BOUNDS.namedIds,
-	watch: async (session, first) => await watchNamed(named, session, first),
-	async lookUp(session, keys) {
-		const hidden = keys.filter((key) => !session.shown.has(key));
-		const show: Take = (_, seen) => seen && session.show(seen);
-		await readNamed(named, hidden, session, show, () => session.late);
+export const watcherOfNamed = (keys: readonly string[]): Watcher => ({
+	mostWatched: ({ namedIds }) => namedIds,
+	watch: (poll, first) => watchNamed(keys, poll, first),
+	*lookUp(poll, some) {
+		const hidden = some.filter((key) => !poll.shown.has(key));
+		const shown: Take = (_, seen) => seen && show(poll, seen);
+		yield* readNamed(poll, hidden, shown, () => poll.isLate);
 	},
-	async example() {
-		const faults: unknown[] = [];
-		const tried = named.keys.slice(0, EXAMPLES);
+	*example(poll) {
+		const errors: unknown[] = [];
+		const tried = keys.slice(0, EXAMPLES);
 		for (const key of tried) {
-			const seen = await named.look(key).catch((error: unknown) => void faults.push(error));
-			if (seen && !seen.strange) return seen;
+			try {
+				const page = yield* askOne(poll, { is: 'named', key });
+				const seen = page?.seen[0];
+				if (seen && !seen.strange) return seen;
+			} catch (error) {
+				errors.push(error);
+			}
 		}
 		// As in a poll, one that cannot be read does not stop the others.
-		if (tried.length > 0 && faults.length === tried.length) throw faults[0];
+		if (tried.length > 0 && errors.length === tried.length) throw errors[0];
 		return undefined;
 	},
 });

@@ -4,24 +4,17 @@
  * time, or a day before the last poll, whichever is later; what may not be emitted yet waits in the service: the window does not
  * pass it. Not every service keeps to the period: what lies before the window is not looked at.
  */
-import { formatServiceTime } from '../../shared/time';
 import { matches, type Rule } from '../events/change';
 import type { FirstSight } from '../events/event';
-import {
-	isWanted,
-	likelyAnswered,
-	seeReplies,
-	type ReceivedRule,
-	type SeenReply,
-} from '../events/received';
-import { BOUNDS, type KnownReplies } from '../state';
-import type { Session, Watcher } from './session';
-import { readDelivered, readReceived, type Source } from './source';
+import { isWanted, likelyAnswered, type ReceivedRule, type SeenReply } from '../events/received';
+import type { KnownReplies } from '../state';
+import { ask, askOne, note, show, type Asking, type Poll, type Watcher } from './asking';
+import { AS_EVENTS } from './observe';
 
-/** What the watch of replies goes by. */
+/** What the watch of replies goes by. @param zone the service's */
 interface ReplyWatch {
-	source: Source;
 	received: ReceivedRule;
+	zone: string;
 }
 
 /** The service writes whole seconds. */
@@ -29,43 +22,30 @@ const SECOND_MS = 1000;
 const DAY_MS = 24 * 60 * 60_000;
 /** So far before the newest reply one may still appear; more than an hour, which a change to winter time repeats. */
 const OVERLAP_MS = 2 * 60 * 60_000;
-/** So far the service's clock may be behind n8n's where it takes no end ahead of its own now. */
-const BEHIND_MS = 60_000;
 /** How long before a reply the message that it answers may have been sent. */
 const ANSWERED_DAYS = 7;
 
-/** The replies since a time, the oldest first. The end lies ahead, as clocks differ, where the service takes such an end. */
-async function readReplies(
-	{ source, received }: ReplyWatch,
-	from: number,
-	now: number,
-	session?: Session,
-): Promise<SeenReply[]> {
-	const zone = source.service.timeZone;
-	const write = (time: number): string => formatServiceTime(time, zone);
-	const period = { start_date: write(from), end_date: write(now + DAY_MS) };
-	const { entries, total = 0 } = await readReceived(
-		source,
-		period,
-		[now, now - BEHIND_MS].map(write),
-	);
-	if (entries.length < total)
-		session?.note('error: the service counts more replies than it shows: some may be missed');
-	return seeReplies(entries, zone, received.optOutWords);
+/** The replies since a time, the oldest first. @throws the fault of the request */
+function* readReplies(poll: Poll, from: number): Asking<SeenReply[]> {
+	const page = yield* askOne(poll, { is: 'replies', from, now: poll.now });
+	for (const fault of page?.faults ?? []) note(poll, fault);
+	return (page?.seen ?? []) as SeenReply[];
 }
 
-/** Adds to new replies which of our messages they most likely answer, where the service lists messages. */
-async function guess({ source }: ReplyWatch, replies: SeenReply[]): Promise<void> {
+/** Adds to new replies which of our messages they most likely answer, if the service lists messages. */
+function* guess({ zone }: ReplyWatch, poll: Poll, replies: SeenReply[]): Asking<SeenReply[]> {
 	const oldest = replies.find(({ at }) => !Number.isNaN(at));
-	if (!oldest) return;
-	const zone = source.service.timeZone;
-	try {
-		const since = formatServiceTime(oldest.at - ANSWERED_DAYS * DAY_MS, zone);
-		const messages = await readDelivered(source, since);
-		for (const reply of replies) Object.assign(reply.record, likelyAnswered(reply, messages, zone));
-	} catch {
-		// A reply does not wait for what is a guess, and not every service lists messages.
-	}
+	if (!oldest) return replies;
+	const [answered] = yield* ask(poll, [
+		{ is: 'delivered', since: oldest.at - ANSWERED_DAYS * DAY_MS },
+	]);
+	// A reply does not wait for what is a guess, and not every service lists messages.
+	if (answered?.is !== 'page') return replies;
+	const { records = [] } = answered;
+	return replies.map((reply) => ({
+		...reply,
+		record: { ...reply.record, ...likelyAnswered(reply, records, zone) },
+	}));
 }
 
 /** Where the window of this poll begins. A clock that was ahead for a while leaves no mark: of the last poll and this one the earlier counts. */
@@ -75,63 +55,84 @@ function beginningOf(before: KnownReplies | undefined, now: number): number {
 	return readAt === undefined ? floor : Math.max(floor, Math.min(readAt, now) - DAY_MS);
 }
 
-/** What is known from now on. @param ceiling the window does not begin later */
+/** Where the next window may not begin later, in milliseconds, and how many replies are known one by one. */
+interface Window {
+	from: number;
+	now: number;
+	/** The first reply that waits, and the first that may be emitted once more. */
+	waiting: number;
+	emitted: number;
+	most: number;
+}
+
+/** What is known from now on. */
 function nextKnown(
 	known: ReadonlyMap<string, number>,
-	{ from, now, ceiling }: { from: number; now: number; ceiling: number },
+	{ from, now, waiting, emitted, most }: Window,
 ): KnownReplies {
-	// Where too many are known, the window begins later.
 	const newestFirst = [...known].sort(([, one], [, other]) => other - one);
-	const tooOld = newestFirst[BOUNDS.replies]?.[1] ?? -Infinity;
 	const newest = Math.min(newestFirst[0]?.[1] ?? 0, now);
-	const earliest = Math.min(ceiling, Math.max(from, newest - OVERLAP_MS, tooOld + SECOND_MS));
+	const overlapping = Math.min(emitted, Math.max(from, newest - OVERLAP_MS));
+	// If too many are known, the window begins later: what it shows and is not known would come again. None is lost for that.
+	const tooOld = newestFirst[most]?.[1] ?? -Infinity;
+	const earliest = Math.min(waiting, Math.max(overlapping, tooOld + SECOND_MS));
 	const floor = Math.floor(earliest / SECOND_MS) * SECOND_MS;
-	const kept = newestFirst.filter(([, at]) => at === 0 || at >= floor).slice(0, BOUNDS.replies);
-	const isOfToday = ceiling >= now - DAY_MS;
-	return { floor, ...(isOfToday && { readAt: now }), known: Object.fromEntries(kept) };
+	const timed = newestFirst.filter(([, at]) => at !== 0 && at >= floor);
+	const timeless = newestFirst.filter(([, at]) => at === 0).slice(0, most);
+	const isOfToday = Math.min(waiting, emitted) >= now - DAY_MS;
+	return {
+		floor,
+		...(isOfToday && { readAt: now }),
+		known: Object.fromEntries([...timed, ...timeless]),
+	};
 }
 
-/** Looks at the replies that came. Changes the session's state. */
-async function watchReplies(watch: ReplyWatch, session: Session, first: FirstSight): Promise<void> {
-	const { state } = session;
-	const { now } = session.options;
+/** Looks at the replies that came. Changes the poll. */
+function* watchReplies(watch: ReplyWatch, poll: Poll, first: FirstSight): Asking {
+	const { state, now, bounds } = poll;
 	const before = state.replies;
 	const from = beginningOf(before, now);
-	const shown = await readReplies(watch, from, now, session);
-	for (const reply of shown) session.show(reply);
+	const shown = yield* readReplies(poll, from);
+	for (const reply of shown) show(poll, reply);
 	const known = new Map(Object.entries(before?.known ?? {}));
 	const isInWindow = ({ at }: SeenReply) => !(at < Math.floor(from / SECOND_MS) * SECOND_MS);
-	const fresh = shown.filter(
+	let fresh = shown.filter(
 		(reply) => isInWindow(reply) && !known.has(reply.key) && isWanted(reply, watch.received),
 	);
-	if (before || first !== 'silent') await guess(watch, fresh);
-	// The oldest come first: where one has to wait, so do all newer ones.
-	const place = fresh.findIndex((reply) => !session.observe(reply, before ? 'new' : first));
-	const taken = place < 0 ? fresh : fresh.slice(0, place);
-	for (const { key, at } of taken) known.set(key, at || 0);
-	if (place >= 0) session.note(`${fresh.length - place} replies wait in the service`);
+	if (before || first !== 'silent') fresh = yield* guess(watch, poll, fresh);
+	// The oldest come first: if one has to wait, so do all newer ones.
+	let taken = 0;
+	for (const reply of fresh) {
+		const finding = AS_EVENTS.judge(poll, reply, before ? 'new' : first);
+		AS_EVENTS.take(poll, finding);
+		if (finding.is === 'waits') break;
+		known.set(reply.key, reply.at || 0);
+		taken++;
+	}
+	if (taken < fresh.length) note(poll, `${fresh.length - taken} replies wait in the service`);
 	// The window passes neither what waits nor what may be emitted once more. One without a time stands before all others.
-	const emitted = [...state.emitted, ...session.events].map(
-		({ key }) => known.get(key) || Infinity,
-	);
-	const waiting = fresh[place];
-	const ceiling = Math.min(waiting ? waiting.at || from : Infinity, ...emitted);
-	state.replies = nextKnown(known, { from, now, ceiling });
+	const times = [...state.emitted, ...poll.events].map(({ key }) => known.get(key) || Infinity);
+	const next = fresh[taken];
+	state.replies = nextKnown(known, {
+		from,
+		now,
+		waiting: next ? next.at || from : Infinity,
+		emitted: Math.min(...times),
+		most: bounds.replies,
+	});
 }
 
-/** The watcher of replies. */
-export function watcherOfReplies(source: Source, received: ReceivedRule, rule: Rule): Watcher {
-	const watch = { source, received };
+/** The watcher of replies. @param zone the service's */
+export function watcherOfReplies(received: ReceivedRule, zone: string, rule: Rule): Watcher {
+	const watch = { received, zone };
 	return {
-		watch: async (session, first) => await watchReplies(watch, session, first),
+		watch: (poll, first) => watchReplies(watch, poll, first),
 		// The window of the watch has shown them, or they are too old for it.
-		lookUp: async () => await Promise.resolve(),
-		async example() {
-			const now = Date.now();
-			const replies = await readReplies(watch, now - DAY_MS, now);
+		*lookUp() {},
+		*example(poll) {
+			const replies = yield* readReplies(poll, poll.now - DAY_MS);
 			const last = replies.filter((one) => isWanted(one, received) && matches(rule, one)).at(-1);
-			if (last) await guess(watch, [last]);
-			return last;
+			return last && (yield* guess(watch, poll, [last]))[0];
 		},
 	};
 }

@@ -1,5 +1,4 @@
-import { pool } from '../../shared/pool';
-import type { Session } from './session';
+import type { Asking, Poll } from './asking';
 
 /** After so many outages in a row a poll asks no more: others would most likely meet the same. */
 const OUTAGE = 3;
@@ -8,41 +7,57 @@ const OUTAGE = 3;
 const isOutage = (error: unknown): boolean =>
 	(error as { failure?: unknown }).failure !== undefined;
 
+/** Does something, and ends with what it threw. */
+export function* caught(asking: Asking): Asking<unknown> {
+	try {
+		yield* asking;
+	} catch (error) {
+		return error;
+	}
+	return undefined;
+}
+
+interface Trying<T> {
+	/** What the things are called in n8n's log. */
+	what: string;
+	/** So many are tried at a time. */
+	atATime?: number;
+	/** @returns of each what it threw, if anything */
+	work: (things: readonly T[]) => Asking<readonly unknown[]>;
+	isOver: () => boolean;
+}
+
 /**
  * Does the same for each of some things: one that fails does not stop the others, and n8n's log is told. A poll that fails
  * stores nothing, so that the next one would begin with the same: it begins after those that failed.
- * @throws the first fault when none succeeded
+ * @throws the first fault if none succeeded
  * @returns those that failed
  */
-export async function tryEach<T>(
+export function* tryEach<T>(
 	things: readonly T[],
-	session: Session,
-	{ what, atATime = 1 }: { what: string; atATime?: number },
-	work: (thing: T) => Promise<void>,
-	isOver: () => boolean = () => session.late,
-): Promise<T[]> {
-	const begin = (session.options.failedPolls * OUTAGE) % Math.max(1, things.length);
+	poll: Poll,
+	{ what, atATime = 1, work, isOver }: Trying<T>,
+): Asking<T[]> {
+	const begin = (poll.failedPolls * OUTAGE) % Math.max(1, things.length);
+	const queue = [...things.slice(begin), ...things.slice(0, begin)];
 	const failed: T[] = [];
 	const errors: unknown[] = [];
 	let [done, outages] = [0, 0];
-	await pool(
-		[...things.slice(begin), ...things.slice(0, begin)],
-		atATime,
-		async (thing) => {
-			try {
-				await work(thing);
+	while (queue.length > 0 && outages < OUTAGE && !isOver()) {
+		const some = queue.splice(0, atATime);
+		for (const [place, error] of (yield* work(some)).entries()) {
+			if (error === undefined) {
 				done++;
 				outages = 0;
-			} catch (error) {
-				failed.push(thing);
-				errors.push(error);
-				outages = isOutage(error) ? outages + 1 : 0;
+				continue;
 			}
-		},
-		() => outages >= OUTAGE || isOver(),
-	);
+			failed.push(...some.slice(place, place + 1));
+			errors.push(error);
+			outages = isOutage(error) ? outages + 1 : 0;
+		}
+	}
 	if (errors.length > 0 && done === 0) throw errors[0];
 	if (errors.length > 0)
-		session.notes.push(`could not read ${failed.length} ${what}: ${(errors[0] as Error).message}`);
+		poll.notes.push(`could not read ${failed.length} ${what}: ${(errors[0] as Error).message}`);
 	return failed;
 }

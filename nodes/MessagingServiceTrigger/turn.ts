@@ -10,7 +10,8 @@
  *   never what it emitted itself, as otherwise two would take each other for a restart for ever.
  * - A renamed node has empty static data, and a state may be lost altogether: then what the service shows is reported as recovered.
  *
- * Everything here is a function of what is passed in: no clock, no chance, no storage.
+ * Everything here is a function of what is passed in: no clock, no chance, no storage, no request. `begin` says what the poll wants
+ * to know, `next` takes the answers and says what else, and `end` what comes of it.
  */
 import type { IDataObject } from 'n8n-workflow';
 import { idOf } from '../shared/reply';
@@ -23,16 +24,10 @@ import {
 	type FirstSight,
 	type StatusEvent,
 } from './events/event';
-import {
-	BOUNDS,
-	fromStored,
-	newState,
-	sizeOf,
-	toStored,
-	type EmittedEvent,
-	type TriggerState,
-} from './state';
-import { Session, type Watcher } from './watching/session';
+import { newState, type Bounds, type EmittedEvent, type TriggerState } from './state';
+import { fromStored, sizeOf, toStored } from './stored';
+import type { Answered, Ask, Asking, Poll, Watcher } from './watching/asking';
+import { caught } from './watching/tryEach';
 
 const MINUTE_MS = 60_000;
 /** None is given up for newer ones, which wait instead: its execution may still run. */
@@ -45,11 +40,10 @@ const YOUNG_MS = 60 * MINUTE_MS;
 const EMISSIONS = 3;
 /** Events that are not stored after so long were thrown away: n8n reads a durable cursor some time before the poll. */
 const PENDING_MS = 30_000;
-/** New events of a poll that are emitted however large the state is. */
-const LEAST_EVENTS = 20;
-/** Characters of stored JSON that an event may add, and a message that is taken up. */
+/** Characters of stored JSON that an event may add, at most; an ID of a campaign's message, in an event or by itself; what stands beside these. */
 const EVENT_SIZE = 320;
-const MESSAGE_SIZE = 50;
+const PACKED_SIZE = 20;
+const PACKED_BESIDE = 80_000;
 
 /** A time that was noted while the clock was ahead is over as well, instead of lasting until the clock has come as far. */
 const isWithin = (noted: number, span: number, now: number): boolean =>
@@ -65,11 +59,15 @@ export interface Remembered {
 	uptime: number;
 }
 
-/** Everything one poll goes by. */
-export interface Turn {
+/** Where a poll begins. */
+export interface Known {
 	/** What static data holds. */
 	stored: unknown;
 	remembered: Remembered | undefined;
+}
+
+/** Everything else that one poll goes by. */
+export interface PollInput {
 	/** Names this process, and a new life of the state. */
 	processName: string;
 	life: string;
@@ -84,8 +82,24 @@ export interface Turn {
 	uptime: number;
 	/** How many polls of this process failed one after the other before this one. */
 	failedPolls: number;
-	/** No further request after this time. */
-	deadline: number;
+	bounds: Bounds;
+}
+
+/** A poll on its way. */
+export interface Turn {
+	/** What it wants to know now, side by side; none = it has come to its end. */
+	asks: readonly Ask[];
+	/** Undefined if there is nothing to do but wait. */
+	readonly poll?: Poll;
+	readonly asking?: Asking;
+	/** What stopped it. */
+	fault?: { error: unknown };
+	readonly known: Known;
+	readonly input: PollInput;
+	readonly confirmed: number;
+	/** Events that are due once more, and whether that is because another process wrote the state. */
+	readonly due: EmittedEvent[];
+	readonly isRestart: boolean;
 }
 
 export interface TurnResult {
@@ -95,7 +109,7 @@ export interface TurnResult {
 	remembered: Remembered | undefined;
 	/** What stopped the poll, when it has nothing to report. */
 	fault?: { error: unknown };
-	/** What the log is told. */
+	/** Warnings for n8n's log. */
 	notes: string[];
 }
 
@@ -125,7 +139,7 @@ function chooseState(
  */
 function advanceOwnTime(
 	state: TriggerState,
-	{ now, uptime }: Pick<Turn, 'now' | 'uptime'>,
+	{ now, uptime }: Pick<PollInput, 'now' | 'uptime'>,
 	remembered: Remembered | undefined,
 ): void {
 	const seconds = Math.floor(now / 1000);
@@ -156,25 +170,29 @@ const dueAgain = (state: TriggerState, own: EmittedEvent[] | undefined): Emitted
 			),
 	);
 
+const isOfMessages = ({ event }: Rule): boolean => event.startsWith('campaignMessage');
+
 /** How many events may wait for an execution to end. */
-const mostWaiting = ({ event }: Rule): number =>
-	event.startsWith('campaignMessage') ? BOUNDS.waitingMessages : BOUNDS.waiting;
+const mostWaiting = (rule: Rule, bounds: Bounds): number =>
+	isOfMessages(rule) ? bounds.waitingMessages : bounds.waiting;
 
 /** What a poll may add to the state: new events wait in the service while older ones may still be at work. */
 function roomIn(
 	state: TriggerState,
-	rule: Rule,
-	now: number,
-	due: EmittedEvent[],
+	{ rule, now, bounds }: PollInput,
+	due: readonly EmittedEvent[],
 ): { most: number; mostMessages: number } {
+	const isDue = new Set(due);
 	const held = state.emitted.filter(
-		(entry) => due.includes(entry) || isWithin(entry.lastAt, SURE_MS, now),
+		(entry) => isDue.has(entry) || isWithin(entry.lastAt, SURE_MS, now),
 	);
-	const free = BOUNDS.size - sizeOf({ ...state, emitted: held });
-	const most = Math.floor(Math.min(mostWaiting(rule) - held.length, free / EVENT_SIZE));
-	const least = held.length > 0 ? 0 : LEAST_EVENTS;
-	const left = free - mostWaiting(rule) * EVENT_SIZE;
-	return { most: Math.max(least, most), mostMessages: Math.floor(left / MESSAGE_SIZE) };
+	const free = bounds.size - sizeOf({ ...state, emitted: held });
+	// Events and messages share what is free.
+	const mostMessages = Math.floor((free - PACKED_BESIDE) / 2 / PACKED_SIZE);
+	const fitting = isOfMessages(rule) ? mostMessages : Math.floor(free / EVENT_SIZE);
+	const most = Math.min(mostWaiting(rule, bounds) - held.length, fitting);
+	const least = held.length > 0 ? 0 : bounds.least;
+	return { most: Math.max(least, most), mostMessages };
 }
 
 /** What is known of an object that the service does not show now. */
@@ -200,20 +218,20 @@ const changeOf = (change: Change): Change => ({
 });
 
 /**
- * Emits what is due once more, with the records as they are now. Changes the state.
+ * Emits what is due once more, with the records as they are now. Changes the poll.
  * @param isRestart whether another process wrote the state: only such emissions count, as what this one emits again n8n threw away
  *   before it ran
  */
-function repeat(session: Session, due: EmittedEvent[], isRestart: boolean): StatusEvent[] {
-	const { state, rule, events, shown } = session;
-	const { now } = session.options;
-	const fresh = new Set(events.map((one) => one.event.eventId));
+function repeat(poll: Poll, { due, isRestart }: Turn): StatusEvent[] {
+	const { state, rule, events, shown, now } = poll;
+	const fresh = new Set(events.map(({ event }) => event.eventId));
 	const again = due.filter(
 		({ emissions, emittedAt, eventId }) =>
 			!fresh.has(eventId) &&
 			(!isRestart || emissions < EMISSIONS || isWithin(emittedAt, YOUNG_MS, now)),
 	);
-	state.emitted = state.emitted.filter((entry) => again.includes(entry) || !due.includes(entry));
+	const [isDue, isAgain] = [new Set(due), new Set(again)];
+	state.emitted = state.emitted.filter((entry) => isAgain.has(entry) || !isDue.has(entry));
 	return again.map((entry): StatusEvent => {
 		if (isRestart) entry.emissions++;
 		entry.lastAt = now;
@@ -226,8 +244,8 @@ function repeat(session: Session, due: EmittedEvent[], isRestart: boolean): Stat
 	});
 }
 
-/** Keeps this poll's events, and those before whose execution may still run. Changes the state. */
-function remember({ state, rule, events, options: { now } }: Session): void {
+/** Keeps this poll's events, and those before whose execution may still run. Changes the poll. */
+function remember({ state, rule, events, now, bounds }: Poll): void {
 	if (events.length === 0) return;
 	const kept = state.emitted.filter((entry) => isWithin(entry.lastAt, KEPT_MS, now));
 	const fresh = events.map(
@@ -239,60 +257,108 @@ function remember({ state, rule, events, options: { now } }: Session): void {
 			emissions: 1,
 		}),
 	);
-	state.emitted = [...kept, ...fresh].slice(-mostWaiting(rule));
+	state.emitted = [...kept, ...fresh].slice(-mostWaiting(rule, bounds));
 }
 
-/**
- * One poll from the stored state to the events and the state to be stored. A poll that fails before it has seen a change leaves
- * everything as it was; one that fails later reports what it has seen, and the rest follows.
- */
-export async function takeTurn(turn: Turn): Promise<TurnResult> {
-	const { signature, processName, rule, watcher, now, uptime, remembered } = turn;
-	const stored = fromStored(turn.stored, signature);
-	const memory = remembered?.state.signature === signature ? remembered : undefined;
+/** Begins a poll. */
+export function begin(known: Known, input: PollInput): Turn {
+	const { signature, processName, rule, watcher, now, life, bounds } = input;
+	const stored = fromStored(known.stored, signature, rule.event);
+	const memory = known.remembered?.state.signature === signature ? known.remembered : undefined;
 	const chosen = chooseState(stored, memory, processName);
-	// The last events are on their way into storage, and this poll was begun before they came there: the next one sees.
 	const isOwn = chosen !== undefined && chosen.state === memory?.state;
+	// The last events are on their way into storage, and this poll was begun before they came there: the next one sees.
 	if (chosen?.mayRepeat && isOwn && isWithin(memory?.at ?? 0, PENDING_MS, now))
-		return { events: [], remembered, notes: [] };
+		return { asks: [], known, input, confirmed: 0, due: [], isRestart: false };
 
 	// What is remembered stays as it is until this poll has come to its end.
-	const begun = chosen?.state ?? newState(signature, turn.life, processName);
+	const begun = chosen?.state ?? newState(signature, life, processName);
 	const state = isOwn ? structuredClone(begun) : begun;
 	// Before this poll's own write: the state may be the stored one.
 	const confirmed = stored?.life === state.life ? stored.revision : (memory?.confirmed ?? 0);
-	advanceOwnTime(state, turn, memory);
+	advanceOwnTime(state, input, memory);
 	const isRestart = state.writtenBy !== processName;
 	const due = chosen?.mayRepeat
 		? dueAgain(state, isRestart ? memory?.state.emitted : undefined)
 		: [];
-	const session = new Session(state, rule, {
+	const poll: Poll = {
+		state,
+		rule,
+		bounds,
 		now,
-		deadline: turn.deadline,
-		...roomIn(state, rule, now, due),
-		mostWatched: watcher.mostWatched ?? BOUNDS.watched,
-		failedPolls: turn.failedPolls,
-	});
-	try {
-		await watcher.watch(session, chosen ? 'final' : turn.first);
-	} catch (error) {
-		if (!chosen || session.events.length === 0)
-			return { events: [], remembered, fault: { error }, notes: [] };
-	}
-	const again = due.map(({ key }) => key);
-	// An event that is repeated does not wait for its record: it then holds what is known.
-	await watcher.lookUp(session, again).catch(() => undefined);
-	const repeated = repeat(session, due, isRestart);
-	remember(session);
-	const events = [...repeated, ...session.events.map(({ event }) => event)];
-	state.revision++;
-	state.writtenBy = processName;
-	if (events.length > 0) state.emittedRevision = state.revision;
-	const { notes } = session;
-	return {
-		events,
-		write: toStored(state),
-		remembered: { state, confirmed, at: now, uptime },
-		notes,
+		...roomIn(state, input, due),
+		mostWatched: watcher.mostWatched?.(bounds) ?? bounds.watched,
+		failedPolls: input.failedPolls,
+		events: [],
+		shown: new Map(),
+		notes: [],
+		requests: 0,
+		isLate: false,
 	};
+	const asking = watch(poll, input, chosen ? 'final' : input.first, due);
+	return next({ asks: [], poll, asking, known, input, confirmed, due, isRestart }, []);
 }
+
+/** What a poll asks for. @throws what stopped it before it has seen a change; at a first look, whatever stopped it */
+function* watch(
+	poll: Poll,
+	{ watcher }: PollInput,
+	first: FirstSight,
+	due: readonly EmittedEvent[],
+): Asking {
+	const error = yield* caught(watcher.watch(poll, first));
+	if (error !== undefined && (first !== 'final' || poll.events.length === 0)) throw error;
+	// An event that is repeated does not wait for its record: it then holds what is known.
+	yield* caught(
+		watcher.lookUp(
+			poll,
+			due.map(({ key }) => key),
+		),
+	);
+}
+
+/** Goes on with the answers to what was asked for, in its order. A turn is used once: the one that is returned goes on. */
+export function next(turn: Turn, answered: readonly Answered[]): Turn {
+	try {
+		const { done, value } = turn.asking?.next(answered) ?? { done: true };
+		return { ...turn, asks: done ? [] : (value ?? []) };
+	} catch (error) {
+		return { ...turn, asks: [], fault: { error } };
+	}
+}
+
+/**
+ * Ends a poll. One that fails before it has seen a change leaves everything as it was; one that fails later reports what it has
+ * seen, and the rest follows.
+ */
+export function end(turn: Turn): TurnResult {
+	const { poll, fault, input, confirmed } = turn;
+	const { remembered } = turn.known;
+	if (!poll || fault) return { events: [], remembered, notes: [], ...(fault && { fault }) };
+	const { state, notes } = poll;
+	const repeated = repeat(poll, turn);
+	remember(poll);
+	const events = [...repeated, ...poll.events.map(({ event }) => event)];
+	state.revision++;
+	state.writtenBy = input.processName;
+	if (events.length > 0) state.emittedRevision = state.revision;
+	const { now: at, uptime } = input;
+	return { events, write: toStored(state), remembered: { state, confirmed, at, uptime }, notes };
+}
+
+/** What the editor shows: asks for one thing after the other until there is an example. */
+export const pollForExample = (rule: Rule, now: number, bounds: Bounds): Poll => ({
+	state: newState('', '', ''),
+	rule,
+	bounds,
+	now,
+	most: Infinity,
+	mostWatched: Infinity,
+	mostMessages: Infinity,
+	failedPolls: 0,
+	events: [],
+	shown: new Map(),
+	notes: [],
+	requests: 0,
+	isLate: false,
+});
