@@ -152,7 +152,7 @@ export const CONTENT_FIELDS: INodeProperties[] = [
 		required: true,
 		default: '={{ { text: "" } }}',
 		description:
-			'An object with "text", or with "cards": a list of objects that may hold "title", "text", "media" (an object with "url") and "suggestions" (objects with "text" and a "url" or a "phone"). One card is a card, and two to ten are a carousel.',
+			'An object with "text", or with "cards": a list of objects with "title", "text", "media" and "suggestions", as the service takes them. One card is a card, and two to ten are a carousel.',
 		displayOptions: { show: { content: ['json'] } },
 	},
 ];

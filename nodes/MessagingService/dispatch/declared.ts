@@ -38,8 +38,8 @@ export interface CarryOut {
 	before?: (item: Item, request: RequestParts) => Promise<void>;
 	/** Sends it in another way: page by page, on several paths, or in several spans of time. */
 	call?: (item: Item, request: RequestParts) => Promise<CallOutcome>;
-	/** What it makes would be there twice. Other changes set what may be set twice. */
-	kind?: 'once';
+	/** 'once': what it makes would be there twice; other changes set what may be set twice. 'read': it changes nothing, as a GET. */
+	kind?: 'once' | 'read';
 	/** Looks whether the service shows what was asked for, when its answer does not say so; see CallPolicy. */
 	look?: (item: Item, request: RequestParts) => Promise<ServiceReply | undefined>;
 	/** Finds the fault of a reply that came as a success; see CallPolicy. */
@@ -152,7 +152,7 @@ export function carryOut(how: CarryOut = {}): Pagination {
 		const { options } = built;
 		const index = this.getItemIndex();
 		const { method = 'GET' } = options;
-		const isRead = method === 'GET';
+		const isRead = method === 'GET' || how.kind === 'read';
 		const { walk, caller, refusals } = builtRequest(options);
 		if (!isRead && !areAllBuilt(this, walk)) return [];
 		const ctx = contextOfItem(this, caller);

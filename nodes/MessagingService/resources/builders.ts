@@ -106,6 +106,8 @@ export function getOne({ ask, mustShow, explain, ...parts }: GetOne): Operation 
 		},
 		rows: (reply, item, request) => [rowOf(output, reply, item, nameIn(endpoint, request))],
 		explain,
+		// Some questions are asked by POST.
+		kind: 'read',
 	});
 }
 
@@ -157,9 +159,9 @@ export function getMany({
 	);
 }
 
-export interface ChangeOne
-	extends Parts,
-		Pick<CarryOut, 'before' | 'concerns' | 'finish' | 'kind'> {
+export interface ChangeOne extends Parts, Pick<CarryOut, 'before' | 'concerns' | 'finish'> {
+	/** What it makes would be there twice. */
+	kind?: 'once';
 	/** Makes the row of the record as it is now; `finish` makes the whole output in its place. */
 	output?: Output;
 	/** Whether the body of a 2xx names the record that was made or changed: that proves the change. */

@@ -3,6 +3,7 @@ import { account } from './account';
 import { bulkTask } from './bulkTask';
 import { campaign } from './campaign';
 import { contact } from './contact';
+import { message } from './message';
 import { rcsCampaign } from './rcsCampaign';
 import { report } from './report';
 import { sender } from './sender';
@@ -16,6 +17,7 @@ export const RESOURCES: Resource[] = [
 	bulkTask,
 	campaign,
 	contact,
+	message,
 	rcsCampaign,
 	report,
 	sender,

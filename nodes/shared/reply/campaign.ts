@@ -67,6 +67,17 @@ export function normaliseCampaign(body: unknown, zone: string): IDataObject {
 	return campaign;
 }
 
+/** Reads what a campaign would cost (extensions notes, section 6); the price is null if the service does not know it. */
+export function normalisePrice(body: unknown): IDataObject {
+	const { price, currency, recipients, segments } = unwrap(body);
+	return {
+		price: amountOf(price),
+		currency: textOf(currency),
+		recipients: numberOf(recipients),
+		segments: numberOf(segments),
+	};
+}
+
 /** The statuses that a campaign's detail counts (extensions notes, section 1). */
 export const COUNTED_STATUSES = [
 	'delivered',

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { asRecord } from '../errors';
+import { DELIVERED_MESSAGE_STATUSES } from '../spec';
 import { messageRow, type ToRow } from './rows';
 import {
 	amountOf,
@@ -7,7 +8,9 @@ import {
 	idOf,
 	numberOf,
 	priceOf,
+	recordsOf,
 	statusOf,
+	unwrap,
 	textOf,
 	tidy,
 	timeOf,
@@ -71,5 +74,37 @@ export const listedMessageRow: ToRow = (message) => {
 		segments: message.parts,
 		message_type: message.type,
 		text: message.text,
+	};
+};
+
+/** Reads a message of any channel, with those that went out in its place under `instead`. */
+export function normaliseAnyChannelMessage(body: unknown, zone: string): IDataObject {
+	const { instead, ...message } = unwrap(body);
+	return {
+		...normaliseListedMessage(message, zone),
+		instead: recordsOf(instead).map((one) => normaliseListedMessage(one, zone)),
+	};
+}
+
+const isDelivered = ({ status }: IDataObject): boolean =>
+	DELIVERED_MESSAGE_STATUSES.includes(String(status));
+
+/** The row of a message of any channel: which channel delivered it, and what became of the one that went out in its place. */
+export const anyChannelMessageRow: ToRow = (message) => {
+	const { message_id, phone, status, reason, delivered_at, ...row } = listedMessageRow(message);
+	const instead = message.instead as IDataObject[];
+	const delivered = [message, ...instead].find(isDelivered);
+	const [fallback = {}] = instead;
+	return {
+		message_id,
+		phone,
+		status,
+		reason,
+		delivered_by: delivered?.type,
+		delivered_at: delivered?.time_dr ?? delivered_at,
+		fallback_status: fallback.status,
+		fallback_type: fallback.type,
+		fallback_message_id: fallback.id,
+		...row,
 	};
 };

@@ -1,8 +1,10 @@
-import { LIMITS } from '../spec';
+import type { IDataObject } from 'n8n-workflow';
+import { numberOf, unwrap } from '../reply';
+import { ENDPOINTS, LIMITS } from '../spec';
 import { formatServiceTime, monthsBefore } from '../time';
 import { listCampaigns, NEWEST_FIRST } from './lists';
 import type { Listed } from './paging';
-import { sameName, type Service } from './service';
+import { sameName, type Answer, type Service } from './service';
 
 /** Reads up to `limit` of the newest SMS campaigns in which the service finds a sender (4.10). */
 export async function listCampaignsOfSender(
@@ -62,4 +64,34 @@ export async function findCampaign(
 		}
 	}
 	return { records: [] };
+}
+
+/**
+ * Asks what an SMS campaign would cost, an extension (extensions notes, section 6): for up to 10,000 recipients with a question, whose
+ * prices are summed. A price that the service does not know is null, and so is the sum then.
+ * @param body sender, text, tariff, and `messages` or `groups`
+ */
+export async function getCampaignPrice(
+	service: Service,
+	{ messages, ...body }: IDataObject,
+): Promise<Answer<IDataObject>> {
+	const { method, path } = ENDPOINTS.getCampaignPrice;
+	const all = (messages ?? []) as IDataObject[];
+	const most = LIMITS.recipientsPerCampaign;
+	let total: number | null = 0;
+	for (let at = 0; ; at += most) {
+		const part = messages && { messages: all.slice(at, at + most) };
+		const { reply, fault } = await service.call(
+			{ method, path, body: { ...body, ...part } },
+			{ kind: 'read' },
+		);
+		if (fault) return { fault };
+		const { price, currency } = unwrap(reply.body);
+		const one: number | null = numberOf(price);
+		total = total === null || one === null ? null : total + one;
+		if (at + most < all.length) continue;
+		// Cents of several sums, as a price has four decimals at most.
+		const sum = total === null ? null : Number(total.toFixed(6));
+		return { value: { price: sum, currency: currency as string }, reply };
+	}
 }

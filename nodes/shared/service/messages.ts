@@ -3,6 +3,8 @@ import { asRecord, faultOfNoAnswer, rejected, type ServiceFault } from '../error
 import { idOf, isTaskReply, normaliseMessage, recordsOf } from '../reply';
 import { CODE_SMS_NOT_FOUND, ENDPOINTS, fillPath, LIMITS } from '../spec';
 import type { CallOutcome } from '../transport';
+import { listMessages, NEWEST_FIRST } from './lists';
+import type { Listed } from './paging';
 import {
 	CHECK,
 	isNotFound,
@@ -64,6 +66,39 @@ export async function getMessage(
 ): Promise<Answer<IDataObject>> {
 	const { reply, fault } = await callMessage(service, name);
 	return fault ? { fault } : { value: messageOf(reply.body, name, service.timeZone), reply };
+}
+
+/** The IDs of the messages that went out in place of one (extensions notes, section 1). */
+const idsInstead = ({ alternative_channels: channels }: IDataObject): unknown[] =>
+	Object.values(asRecord(channels) ?? {}).flatMap((channel) => asRecord(channel)?.id ?? []);
+
+/**
+ * Looks a message up in the list of messages, an extension (extensions notes, section 1): the newest under a reference, as only it is
+ * what a look-up of 4.4 shows.
+ * @returns the message as the service sent it, and after it those that went out in its place; none if the list shows none
+ */
+export async function findListedMessage(
+	service: Service,
+	{ id, reference }: { id?: unknown; reference?: unknown },
+): Promise<Listed> {
+	const find = async (name: IDataObject): Promise<Listed> =>
+		await listMessages(service, { ...name, ...NEWEST_FIRST }, LIMITS.page.limit);
+	const name =
+		id === undefined ? { 'filter[reference_id]': String(reference) } : { 'filter[id]': String(id) };
+	const { records, fault } = await find(name);
+	// Some services may ignore the filter; with a test key any record is meant (5.1).
+	const message = records.find(
+		(record) =>
+			service.answersAtRandom === true ||
+			(id === undefined ? sameName(reference, record.reference_id) : sameName(id, record.id)),
+	);
+	if (fault || !message) return { records: [], fault };
+	const found = [message];
+	for (const other of idsInstead(message)) {
+		const { records: instead } = await find({ 'filter[id]': String(other) });
+		found.push(...instead.filter((record) => sameName(other, record.id)));
+	}
+	return { records: found };
 }
 
 /** The messages of a reply about statuses, a list under `result` or one by itself, in the form of 2.2; those without an ID are left out. */

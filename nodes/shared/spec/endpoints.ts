@@ -37,6 +37,8 @@ export const ENDPOINTS = {
 	stopSmsCampaign: { method: 'PATCH', path: '/api/campaigns/{id}/stop' },
 	/** An extension (extensions notes, section 1): a campaign with its messages counted by status. */
 	getCampaignDetail: { method: 'GET', path: '/api/campaigns/{id}/detail' },
+	/** An extension (extensions notes, section 6): what an SMS campaign would cost. */
+	getCampaignPrice: { method: 'POST', path: '/api/campaigns/price' },
 	/** 4.12 */
 	renewCampaign: { method: 'PUT', path: '/api/campaigns/{id}/renew' },
 	/** 4.13 */

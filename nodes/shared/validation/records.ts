@@ -1,7 +1,7 @@
 import { LIMITS, PATTERNS } from '../spec';
 import { accept, refuse, refuseAs } from '../checked';
 import type { Checked } from '../checked';
-import { isBlank, kindOf, quote } from '../text';
+import { isBlank, kindOf, listEntries, quote } from '../text';
 import { checkId, HALF, LONE_SURROGATE } from './scalars';
 
 /** Checks and trims text or a number for a field with a length (code points); '' passes only where the limit allows it. */
@@ -101,4 +101,18 @@ export function checkContactFields(
 		result.set(id.value, text);
 	}
 	return accept([...result].map(([id, text]) => ({ id, value: text })));
+}
+
+/** Checks each entry of a list, as typed or from an expression; an empty list is left out. */
+export function checkEach(
+	value: unknown,
+	check: (entry: unknown) => Checked<string>,
+): Checked<string[] | undefined> {
+	const checked: string[] = [];
+	for (const entry of listEntries(value)) {
+		const one = check(entry);
+		if (!one.ok) return one;
+		checked.push(one.value);
+	}
+	return accept(checked.length > 0 ? checked : undefined);
 }

@@ -12,12 +12,8 @@ export const cases: OperationCases = {
 			check: (items) => every(items, 2, (item) => accepted(item) && Number(item.campaign_id) > 0),
 		},
 		{
-			note: 'tomorrow',
-			parameters: {
-				...toList('380997001029'),
-				text: 'Tomorrow',
-				options: { startAt: '={{ $now.plus({ days: 1 }).toISO() }}' },
-			},
+			note: 'in moderation',
+			parameters: { ...toList('380997001029'), text: 'No spam' },
 			check: (items) => every(items, 1, (item) => Number(item.campaign_id) > 0),
 		},
 	],

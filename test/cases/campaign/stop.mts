@@ -3,13 +3,13 @@ import { KINDS } from '../../property/values.mts';
 import { every, from } from '../case.mts';
 import type { OperationCases } from '../case.mts';
 
-const byId = (value: string) => ({ campaign: { __rl: true, mode: 'id', value } });
+const byId = (value: string) => ({ smsCampaignId: { __rl: true, mode: 'id', value } });
 
 export const cases: OperationCases = {
 	isExtension: true,
 	runs: [
 		{
-			parameters: byId(from('campaign sendSms tomorrow', 'campaign_id')),
+			parameters: byId(from('campaign sendSms in moderation', 'campaign_id')),
 			check: (items) => every(items, 1, ({ status }) => status === 'stopped'),
 		},
 	],
@@ -25,10 +25,10 @@ export const cases: OperationCases = {
 	],
 	inputs: [
 		{
-			fields: { campaign: KINDS.id },
-			plain: ({ campaign }) => ({
+			fields: { smsCampaignId: KINDS.id },
+			plain: ({ smsCampaignId }) => ({
 				method: 'PATCH',
-				path: `/api/campaigns/${segment(campaign)}/stop`,
+				path: `/api/campaigns/${segment(smsCampaignId)}/stop`,
 			}),
 		},
 	],

@@ -2,6 +2,7 @@ import type { Resource } from '../../dispatch/operation';
 import { get } from './get.operation';
 import { getAll } from './getAll.operation';
 import { getMessages } from './getMessages.operation';
+import { getPrice } from './getPrice.operation';
 import { getStatistics } from './getStatistics.operation';
 import { sendPersonalizedSms } from './sendPersonalizedSms.operation';
 import { sendSms } from './sendSms.operation';
@@ -21,6 +22,7 @@ export const campaign: Resource = {
 		get,
 		getAll,
 		getMessages,
+		getPrice,
 		getStatistics,
 		stop,
 	],

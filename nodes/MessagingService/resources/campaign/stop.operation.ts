@@ -10,7 +10,7 @@ export const stop = changeState({
 		description: 'Stop an SMS campaign for good. Not every service offers this.',
 	},
 	type: 'sms',
-	parameter: 'campaign',
+	parameter: 'smsCampaignId',
 	endpoint: ENDPOINTS.stopSmsCampaign,
 	description: 'The SMS campaign to stop. What has not gone out by then never will.',
 	searchListMethod: 'searchStoppableSmsCampaigns',

@@ -2,14 +2,13 @@ import type { IDataObject, PreSendAction } from 'n8n-workflow';
 import { ENDPOINTS, LIMITS } from '../../../shared/spec';
 import { listEntries } from '../../../shared/text';
 import {
-	accept,
 	checkDefaultCountry,
+	checkEach,
 	checkId,
 	checkLength,
 	checkPhone,
 	checkSenderFilter,
 	refuse,
-	type Checked,
 	type PhoneRules,
 } from '../../../shared/validation';
 import { builtRequest, inPart, inServiceTime, type Check, type Rules } from '../../dispatch/checks';
@@ -26,20 +25,6 @@ import {
 	OUTPUT_FIELDS,
 } from './fields';
 import { createReport, DEFAULT_WAIT_MINUTES, fetchReport } from './making';
-
-/** Checks each entry of a list, as typed or from an expression; an empty list is left out. */
-function checkEach(
-	value: unknown,
-	check: (entry: unknown) => Checked<string>,
-): Checked<string[] | undefined> {
-	const checked: string[] = [];
-	for (const entry of listEntries(value)) {
-		const one = check(entry);
-		if (!one.ok) return one;
-		checked.push(one.value);
-	}
-	return accept(checked.length > 0 ? checked : undefined);
-}
 
 /** Any number that was sent to may be asked for, also one that no plan has. */
 const checkPhones: Check = (value, _, other) => {

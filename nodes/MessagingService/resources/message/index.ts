@@ -1,0 +1,11 @@
+import type { Resource } from '../../dispatch/operation';
+import { get } from './get.operation';
+
+export const message: Resource = {
+	option: {
+		name: 'Message',
+		value: 'message',
+		description: 'Messages of any channel: SMS, RCS or Viber',
+	},
+	operations: [get],
+};
