@@ -5,7 +5,9 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import {
+	getContactColumns,
 	getContactLists,
+	searchContactLists,
 	searchPausedCampaigns,
 	searchSenders,
 	searchStoppableCampaigns,
@@ -61,8 +63,14 @@ export class MessagingService implements INodeType {
 	};
 
 	methods = {
-		listSearch: { searchPausedCampaigns, searchSenders, searchStoppableCampaigns },
+		listSearch: {
+			searchContactLists,
+			searchPausedCampaigns,
+			searchSenders,
+			searchStoppableCampaigns,
+		},
 		loadOptions: { getContactLists },
+		resourceMapping: { getContactColumns },
 	};
 
 	customOperations = customOperationsOf(RESOURCES);

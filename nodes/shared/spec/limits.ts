@@ -54,4 +54,14 @@ export const LIMITS = {
 	statusIds: 100,
 	/** Phones of one request that adds to the stop list, and ids of one that removes from it (extensions notes, section 3). */
 	stopList: { phones: 1_000, ids: 200 },
+	/** Contacts of one request that adds to lists or takes out of them (extensions notes, section 4). */
+	attachedContacts: 200,
+	/** Characters of a contact list and of a field of contacts (extensions notes, section 4). */
+	contactBook: {
+		listName: { min: 3, max: 50 },
+		fieldName: { min: 1, max: 30 },
+		description: { min: 0, max: 255 },
+	},
+	/** Characters of an application for a natural person, where they differ from 4.14 (extensions notes, section 9). */
+	naturalApplication: { name: { min: 1, max: 100 }, site_url: { min: 7, max: 150 } },
 } as const;

@@ -1,4 +1,8 @@
 import type { Resource } from '../../dispatch/operation';
+import { create } from './create.operation';
+import { deleteOne } from './delete.operation';
+import { get } from './get.operation';
+import { getAll } from './getAll.operation';
 import { update } from './update.operation';
 
 export const contact: Resource = {
@@ -7,5 +11,5 @@ export const contact: Resource = {
 		value: 'contact',
 		description: 'Contacts of the Contact Book',
 	},
-	operations: [update],
+	operations: [update, create, deleteOne, get, getAll],
 };

@@ -3,36 +3,11 @@ import { isSamePhone, normaliseContact, wholeContactRow } from '../../../shared/
 import { sameName } from '../../../shared/service';
 import { isBlank } from '../../../shared/text';
 import { ENDPOINTS } from '../../../shared/spec';
-import {
-	accept,
-	checkContactFields,
-	checkDefaultCountry,
-	checkGroups,
-	checkId,
-	checkPhone,
-	type Checked,
-} from '../../../shared/validation';
-import type { OtherParameter, Zones } from '../../dispatch/checks';
+import { accept, checkContactFields, checkId, type Checked } from '../../../shared/validation';
+import { checkLists, checkPhoneInteger, CONTACT_LISTS } from '../../contacts/fields';
 import { toBody, toPath } from '../../dispatch/places';
 import { DEFAULT_COUNTRY } from '../../sending/fields';
 import { changeOne, nameIn } from '../builders';
-
-/** The service takes the phone of a contact as an integer. It is read and judged as those of recipients are. */
-function checkPhoneInteger(value: unknown, _: Zones, other: OtherParameter): Checked<number> {
-	const country = checkDefaultCountry(other('defaultCountry'));
-	if (!country.ok) return country;
-	const checked = checkPhone(value, 'Phone Number', {
-		country: country.value,
-		check: 'possible',
-	});
-	return checked.ok ? accept(Number(checked.value)) : checked;
-}
-
-/** None chosen leaves the lists as they are. */
-const checkLists = (value: unknown): Checked<unknown> =>
-	isBlank(value) || (Array.isArray(value) && value.length === 0)
-		? accept(undefined)
-		: checkGroups(value);
 
 /**
  * Checks what the form holds, pairs of a field's ID and its value under `field`, or what an expression gives in its place; nothing where
@@ -85,16 +60,7 @@ export const update = changeOne({
 			placeholder: 'Add field',
 			default: {},
 			options: [
-				{
-					displayName: 'Contact List Names or IDs',
-					name: 'groups',
-					type: 'multiOptions',
-					typeOptions: { loadOptionsMethod: 'getContactLists' },
-					default: [],
-					description:
-						'The lists to add the contact to. It stays in those it is in already. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-					routing: toBody('groups', checkLists),
-				},
+				{ ...CONTACT_LISTS, routing: toBody('groups', checkLists) },
 				{
 					displayName: 'Custom Fields',
 					name: 'fields',
