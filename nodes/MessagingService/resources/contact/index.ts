@@ -4,6 +4,7 @@ import { deleteOne } from './delete.operation';
 import { get } from './get.operation';
 import { getAll } from './getAll.operation';
 import { update } from './update.operation';
+import { upsert } from './upsert.operation';
 
 export const contact: Resource = {
 	option: {
@@ -11,5 +12,5 @@ export const contact: Resource = {
 		value: 'contact',
 		description: 'Contacts of the Contact Book',
 	},
-	operations: [update, create, deleteOne, get, getAll],
+	operations: [update, create, upsert, deleteOne, get, getAll],
 };
