@@ -81,7 +81,12 @@ describe('Contact: Create', () => {
 	});
 
 	it('finds the contact after an answer that was lost, and does not make it again', async () => {
-		stage.sandbox.faults.add({ kind: 'dropAfter', path: '/api/contacts', method: 'POST', times: 1 });
+		stage.sandbox.faults.add({
+			kind: 'dropAfter',
+			path: '/api/contacts',
+			method: 'POST',
+			times: 1,
+		});
 		const run = await stage.act('contact.create', { phone: PHONE, options });
 		expect(run.error).toBeUndefined();
 		expect(jsonOf(run)[0]).toMatchObject({ phone: PHONE, status: 'created' });
@@ -90,7 +95,12 @@ describe('Contact: Create', () => {
 	});
 
 	it('repeats where the answer was lost and no contact is there', async () => {
-		stage.sandbox.faults.add({ kind: 'dropBefore', path: '/api/contacts', method: 'POST', times: 1 });
+		stage.sandbox.faults.add({
+			kind: 'dropBefore',
+			path: '/api/contacts',
+			method: 'POST',
+			times: 1,
+		});
 		const run = await stage.act('contact.create', { phone: PHONE, options });
 		expect(jsonOf(run)[0]).toMatchObject({ phone: PHONE, status: 'created' });
 		expect(withPhone(PHONE)).toHaveLength(1);
@@ -105,12 +115,43 @@ describe('Contact: Create', () => {
 	});
 });
 
+describe('Contact: Update', () => {
+	it('finds the contact by its number, and keeps the fields that are not named', async () => {
+		const run = await stage.act('contact.update', {
+			phone: '+380 67 111 22 10',
+			customFields: below({ 388078: 'Lviv' }),
+		});
+		expect(run.error).toBeUndefined();
+		expect(jsonOf(run)[0]).toMatchObject({ contact_id: 5001 });
+		expect(stage.sandbox.requests.at(-1)?.body).toEqual({
+			phone: 380671112210,
+			fields: [
+				{ id: 388077, value: 'Olena' },
+				{ id: 388078, value: 'Lviv' },
+			],
+		});
+		const none = await stage.act('contact.update', { phone: PHONE });
+		expect(none.error?.message).toBe('Contact …2233 was not found [item 1]');
+	});
+
+	it('changes a contact by its ID where the service cannot show it', async () => {
+		stage.sandbox.config.dialect.extensions = false;
+		const run = await stage.act('contact.update', {
+			contactId: '5001',
+			phone: '380671112210',
+			updateFields: { fields: { field: [{ id: '388078', value: 'Lviv' }] } },
+		});
+		expect(run.error).toBeUndefined();
+		expect(asked(stage)).toEqual(['GET /api/contacts/search', 'PUT /api/contacts/5001']);
+	});
+});
+
 describe('Contact: Get, Get Many and Delete', () => {
 	it('gets by number or ID, with the names of the fields', async () => {
-		const byPhone = await stage.act(
-			'contact.get',
-			{ contact: '067 111 22 10', defaultCountry: 'UA' },
-		);
+		const byPhone = await stage.act('contact.get', {
+			contact: '067 111 22 10',
+			defaultCountry: 'UA',
+		});
 		expect(byPhone.error).toBeUndefined();
 		expect(jsonOf(byPhone)[0]).toMatchObject({
 			contact_id: 5001,
@@ -120,24 +161,27 @@ describe('Contact: Get, Get Many and Delete', () => {
 		expect(jsonOf(byId)).toEqual(jsonOf(byPhone));
 	});
 
-	it.each(['contact.get', 'contact.delete'])('says that there is no such contact: %s', async (name) => {
-		const run = await stage.act(
-			name,
-			{ contactBy: '={{ $json.by }}', contact: '={{ $json.who }}' },
-			{
-				node: { onError: 'continueErrorOutput' },
-				items: [
-					{ by: 'id', who: '77' },
-					{ by: 'phone', who: PHONE },
-				],
-			},
-		);
-		expect(run.outputs[1]?.map(({ json }) => json.error)).toEqual([
-			'Contact 77 was not found [item 1]',
-			'Contact …2233 was not found [item 2]',
-		]);
-		expect(pairsOf(run, 1)).toEqual([0, 1]);
-	});
+	it.each(['contact.get', 'contact.delete'])(
+		'says that there is no such contact: %s',
+		async (name) => {
+			const run = await stage.act(
+				name,
+				{ contactBy: '={{ $json.by }}', contact: '={{ $json.who }}' },
+				{
+					node: { onError: 'continueErrorOutput' },
+					items: [
+						{ by: 'id', who: '77' },
+						{ by: 'phone', who: PHONE },
+					],
+				},
+			);
+			expect(run.outputs[1]?.map(({ json }) => json.error)).toEqual([
+				'Contact 77 was not found [item 1]',
+				'Contact …2233 was not found [item 2]',
+			]);
+			expect(pairsOf(run, 1)).toEqual([0, 1]);
+		},
+	);
 
 	it('filters by list, field and creation', async () => {
 		const ids = async (filters: object) =>
@@ -162,7 +206,7 @@ describe('Contact: Get, Get Many and Delete', () => {
 			options,
 		});
 		expect(run.error).toBeUndefined();
-		expect(jsonOf(run)).toEqual([{ contact_id: '5001', status: 'deleted' }]);
+		expect(jsonOf(run)).toEqual([{ contact_id: 5001, status: 'deleted' }]);
 		expect(contacts()).toHaveLength(14);
 	});
 

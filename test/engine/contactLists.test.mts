@@ -13,7 +13,7 @@ describe('Contact List', () => {
 		const got = jsonOf(await stage.act('contactList.get', { contactList }));
 		expect(got).toEqual([expect.objectContaining({ name: 'Guests', description: 'Paid' })]);
 		const gone = await stage.act('contactList.delete', { contactList });
-		expect(jsonOf(gone)).toEqual([{ list_id: String(made?.list_id), status: 'deleted' }]);
+		expect(jsonOf(gone)).toEqual([{ list_id: made?.list_id, status: 'deleted' }]);
 		for (const operation of ['get', 'update', 'delete'])
 			expect((await stage.act(`contactList.${operation}`, { contactList })).error?.message).toBe(
 				`Contact list ${String(made?.list_id)} was not found [item 1]`,

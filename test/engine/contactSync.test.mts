@@ -64,7 +64,7 @@ describe('Contact: Create or Update', () => {
 
 	it('keeps fields and lists that were not named, also where the service would not', async () => {
 		const run = await act([{ phone: '380671112210', City: 'Lviv' }]);
-		expect(jsonOf(run)[0]).toMatchObject({ status: 'updated', contact_id: '5001' });
+		expect(jsonOf(run)[0]).toMatchObject({ status: 'updated', contact_id: 5001 });
 		expect(stage.sandbox.requests.at(-1)?.body).toEqual({
 			phone: 380671112210,
 			fields: expect.arrayContaining([
@@ -204,8 +204,8 @@ describe('who is in a list', () => {
 		addPeople(4, [203]);
 		const byId = await act('removeContacts', { contactBy: 'id', contacts: '10000, 5001' }, [{}]);
 		expect(jsonOf(byId)).toEqual([
-			expect.objectContaining({ contact_id: '10000', status: 'removed' }),
-			expect.objectContaining({ contact_id: '5001', status: 'not in list' }),
+			expect.objectContaining({ contact_id: 10_000, status: 'removed' }),
+			expect.objectContaining({ contact_id: 5001, status: 'not in list' }),
 		]);
 		await act('removeContacts', {}, [{ phone: phoneOf(1) }]);
 		expect(inList()).toHaveLength(2);

@@ -7,7 +7,7 @@ import {
 	withoutItem,
 	type ServiceFault,
 } from '../../shared/errors';
-import { filled } from '../../shared/reply';
+import { filled, idOf } from '../../shared/reply';
 import { counted, namedAndMore } from '../../shared/text';
 import { callError } from '../../shared/transport';
 import type { Refusal } from '../../shared/validation';
@@ -108,7 +108,7 @@ export function outputOf(
 			phone,
 			status: own?.status ?? 'refused',
 			reason: own ? own.reason : error && withoutItem(error.message),
-			contact_id: own?.id ?? id,
+			contact_id: idOf(own?.id ?? id),
 		});
 		return { json, pairedItem: { item } };
 	};

@@ -11,7 +11,7 @@ export const cases: OperationCases = {
 			parameters: {
 				phone: '+380 99 700 10 70',
 				customFields: { mappingMode: 'defineBelow', value: { 388077: 'Olena' } },
-				options: { groups: ['203'] },
+				options: { groups: ['202'] },
 			},
 			check: (items) =>
 				every(

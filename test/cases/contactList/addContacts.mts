@@ -6,7 +6,7 @@ export const cases: OperationCases = {
 	runs: [
 		{
 			parameters: {
-				contactList: { __rl: true, mode: 'id', value: '203' },
+				contactList: { __rl: true, mode: 'id', value: '202' },
 				contacts: '380671112211',
 			},
 			check: (items) => every(items, 1, ({ status }) => status === 'added'),
@@ -14,9 +14,9 @@ export const cases: OperationCases = {
 	],
 	faults: [
 		{
-			parameters: () => ({ contactList: '203', contacts: '380671112211' }),
+			parameters: () => ({ contactList: '202', contacts: '380671112211' }),
 			idempotent: true,
-			effects: ({ store }) => [store.contacts.get(5002)?.groupIds.includes(203) ? 1 : 0],
+			effects: ({ store }) => [store.contacts.get(5002)?.groupIds.includes(202) ? 1 : 0],
 		},
 	],
 };

@@ -7,16 +7,16 @@ export const cases: OperationCases = {
 		{
 			parameters: {
 				contactList: { __rl: true, mode: 'id', value: '201' },
-				contacts: '380671112210',
+				contacts: '380671112213',
 			},
 			check: (items) => every(items, 1, ({ status }) => status === 'removed'),
 		},
 	],
 	faults: [
 		{
-			parameters: () => ({ contactList: '201', contacts: '380671112210' }),
+			parameters: () => ({ contactList: '201', contacts: '380671112213' }),
 			idempotent: true,
-			effects: ({ store }) => [store.contacts.get(5001)?.groupIds.includes(201) ? 0 : 1],
+			effects: ({ store }) => [store.contacts.get(5004)?.groupIds.includes(201) ? 0 : 1],
 		},
 	],
 };

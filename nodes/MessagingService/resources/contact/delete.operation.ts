@@ -1,4 +1,5 @@
 import { maskPhone } from '../../../shared/errors';
+import { idOf } from '../../../shared/reply';
 import { findContact, type RequestParts } from '../../../shared/service';
 import { ENDPOINTS } from '../../../shared/spec';
 import { toPath } from '../../dispatch/places';
@@ -48,7 +49,7 @@ export const deleteOne = changeOne({
 		return record ? undefined : replyOf({});
 	},
 	output: {
-		read: (_body, _zone, name) => ({ contact_id: name }),
+		read: (_body, _zone, name) => ({ contact_id: idOf(name) }),
 		toRow: ({ contact_id }) => ({ contact_id, status: 'deleted' }),
 	},
 	what: (request) => `contact ${nameIn(endpoint, request)} was deleted`,

@@ -14,8 +14,7 @@ export const upsert: Operation = {
 		name: 'Create or Update',
 		value: 'upsert',
 		action: 'Create or update contacts',
-		description:
-			'Make the contacts of all items what the items say, with as few requests as possible. Not every service offers this.',
+		description: 'Create a new record, or update the current one if it already exists (upsert)',
 	},
 	fields: [CONTACT_PHONE, DEFAULT_COUNTRY, CUSTOM_FIELDS, optionsField([CONTACT_LISTS, RETRY_FOR])],
 	routing: { ...routing, request: { method, url: path } },

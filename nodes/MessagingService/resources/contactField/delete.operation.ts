@@ -1,3 +1,4 @@
+import { idOf } from '../../../shared/reply';
 import type { RequestParts } from '../../../shared/service';
 import { ENDPOINTS } from '../../../shared/spec';
 import { accept } from '../../../shared/validation';
@@ -46,7 +47,7 @@ export const deleteOne = changeOne({
 	},
 	finish: async (item) =>
 		await Promise.resolve([
-			{ json: { field_id: String(item.parameter('fieldId', '')).trim(), status: 'deleted' } },
+			{ json: { field_id: idOf(String(item.parameter('fieldId', '')).trim()), status: 'deleted' } },
 		]),
 	what: (request) => `custom field ${idIn(request)} was deleted`,
 	cure: 'Look at Contact Field: Get Many; to delete it again does no harm.',

@@ -1,3 +1,4 @@
+import { idOf } from '../../../shared/reply';
 import { findContactList } from '../../../shared/service';
 import { ENDPOINTS } from '../../../shared/spec';
 import { toPath } from '../../dispatch/places';
@@ -27,7 +28,7 @@ export const deleteOne = changeOne({
 		return record ? undefined : replyOf({});
 	},
 	output: {
-		read: (_body, _zone, name) => ({ list_id: name }),
+		read: (_body, _zone, name) => ({ list_id: idOf(name) }),
 		toRow: ({ list_id }) => ({ list_id, status: 'deleted' }),
 	},
 	what: (request) => `list ${nameIn(endpoint, request)} was deleted`,

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import {
 	listApplications,
 	NEWEST_FIRST,
@@ -20,8 +20,6 @@ import { toBody } from '../../dispatch/places';
 import { replyOf } from '../../dispatch/declared';
 import { wantsRaw, type Item } from '../../dispatch/item';
 import type { ChangeOne } from '../builders';
-
-import type { INodeProperties } from 'n8n-workflow';
 
 /* What both applications for a sender have in common: of a legal entity (4.14) and of a natural person (extensions notes, section 9). */
 
