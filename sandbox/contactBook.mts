@@ -12,3 +12,16 @@ export function contactsOf(service: Service, groups: readonly number[]): Contact
 export function fillPlaceholders(text: string, contact: Contact): string {
 	return text.replace(/\{(\d{1,15})\}/g, (_, id: string) => contact.fields.get(Number(id)) ?? '');
 }
+
+/** Tells whoever watches that the Contact Book is another. */
+export const bookChanged = (service: Service): void =>
+	service.events.emit('contacts', () => 'contacts');
+
+/** Takes contacts out of the Contact Book. */
+export function deleteContacts(service: Service, contacts: Iterable<Contact>): void {
+	for (const contact of contacts) {
+		service.store.removeContact(contact);
+		service.ledger.change('deleteContact', contact.id);
+	}
+	bookChanged(service);
+}

@@ -5,6 +5,7 @@ export type SandboxEvent =
 	| 'application'
 	| 'received'
 	| 'stopList'
+	| 'contacts'
 	| 'request'
 	| 'fault'
 	| 'reset'

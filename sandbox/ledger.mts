@@ -33,11 +33,21 @@ export interface Change {
 		| 'renew'
 		| 'register'
 		| 'contact'
+		| 'addContact'
+		| 'deleteContact'
+		| 'addField'
+		| 'changeField'
+		| 'deleteField'
+		| 'addList'
+		| 'changeList'
+		| 'deleteList'
+		| 'attach'
+		| 'detach'
 		| 'report'
 		| 'deleteReport'
 		| 'addStop'
 		| 'removeStop';
-	/** Id of the campaign, application or contact, or the key of the report. */
+	/** Id of the campaign, application, contact, field or list; the key of the report; of a contact in a list "contact list". */
 	id: string;
 	atMs: number;
 	requestId: number | null;

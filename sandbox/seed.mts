@@ -67,8 +67,11 @@ const NAMES = [
 function seedContacts(service: Service): void {
 	const { store } = service;
 	const createdMs = service.clock.ms() - 30 * DAY;
-	store.fields.set(388077, 'First Name');
-	store.fields.set(388078, 'City');
+	for (const [id, name] of [
+		[388077, 'First Name'],
+		[388078, 'City'],
+	] as const)
+		store.fields.set(id, { id, name, type: 'text', description: '', visible: true });
 	store.groups.set(201, {
 		id: 201,
 		name: 'Staff',

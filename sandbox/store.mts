@@ -2,6 +2,7 @@ import type {
 	Application,
 	Campaign,
 	Contact,
+	ContactField,
 	Counters,
 	Group,
 	Message,
@@ -94,8 +95,8 @@ export class Store {
 	/** Phones verified in the personal account: all that a TEST account may use for lists and contacts (section 8). */
 	readonly verified = new Set<string>();
 	readonly groups = new Map<number, Group>();
-	/** Names of the custom contact fields. */
-	readonly fields = new Map<number, string>();
+	/** The custom fields of contacts. */
+	readonly fields = new Map<number, ContactField>();
 	readonly reports = new Map<string, Report>();
 	/** Message id by external reference, over both interfaces, the newest. */
 	readonly references = new Map<string, number>();
@@ -121,7 +122,7 @@ export class Store {
 
 	/** The next id of a kind; ids ascend with the creation time. */
 	nextId(
-		kind: 'campaign' | 'application' | 'contact' | 'group' | 'received' | 'stopListed',
+		kind: 'campaign' | 'application' | 'contact' | 'field' | 'group' | 'received' | 'stopListed',
 		first: number,
 	): number {
 		const id = this.sequences.get(kind) ?? first;
@@ -139,6 +140,12 @@ export class Store {
 	addContact(contact: Contact): void {
 		this.contacts.set(contact.id, contact);
 		this.contactIdByPhone.set(contact.phone, contact.id);
+	}
+
+	removeContact(contact: Contact): void {
+		this.contacts.delete(contact.id);
+		if (this.contactIdByPhone.get(contact.phone) === contact.id)
+			this.contactIdByPhone.delete(contact.phone);
 	}
 
 	clear(): void {

@@ -171,7 +171,7 @@ export interface Application {
 	country_code: string;
 	code_of_company: string;
 	tax_number: string;
-	type: 'sms';
+	type: 'sms' | 'viber';
 	site_url: string | null;
 	name: string | null;
 	legal_name: string | null;
@@ -188,6 +188,18 @@ export interface Group {
 	description: string;
 	default: boolean;
 	createdMs: number;
+}
+
+/** The types that a custom field of contacts may have (extensions notes, section 4). */
+export const CONTACT_FIELD_TYPES = ['text', 'date', 'number'] as const;
+
+/** A custom field of contacts. */
+export interface ContactField {
+	id: number;
+	name: string;
+	type: (typeof CONTACT_FIELD_TYPES)[number];
+	description: string;
+	visible: boolean;
 }
 
 export interface Contact {

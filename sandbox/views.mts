@@ -1,4 +1,5 @@
 import { stamp } from './clock.mts';
+import { contactsOf } from './contactBook.mts';
 import { countryCodeOf } from './prices.mts';
 import { written } from './dialect.mts';
 import type { Service } from './service.mts';
@@ -7,6 +8,7 @@ import type {
 	Application,
 	Campaign,
 	Contact,
+	ContactField,
 	Dialect,
 	Group,
 	Message,
@@ -247,6 +249,7 @@ export function createdApplicationView(
 		'comment',
 		'description',
 	];
+	if (application.name !== null) return { ...view, name: application.name };
 	const { legalName } = service.config.dialect;
 	return Object.fromEntries(
 		names.map((name) => [name === 'legal_name' ? legalName : name, view[name]]),
@@ -288,6 +291,26 @@ export function groupView(service: Service, group: Group): Record<string, unknow
 	};
 }
 
+/** A contact list as the operations on lists show it (extensions notes, section 4). */
+export function listView(service: Service, group: Group): Record<string, unknown> {
+	const { dialect } = service.config;
+	const listed = (phone: string) => service.store.stopList.has(phone);
+	const contacts = contactsOf(service, [group.id]);
+	const { default: isDefault, ...view } = groupView(service, group);
+	return {
+		...view,
+		is_default: isDefault,
+		items: written.number(dialect, contacts.length),
+		stop_list_count: written.number(dialect, contacts.filter(({ phone }) => listed(phone)).length),
+	};
+}
+
+/** A custom field of contacts (extensions notes, section 4). */
+export function contactFieldView(service: Service, field: ContactField): Record<string, unknown> {
+	const { visible, id, ...rest } = field;
+	return { id: written.id(service.config.dialect, id), ...rest, is_visible: visible };
+}
+
 /** A contact as 2.5 shows it; an empty `fields` is a list (wire notes), `byId` names fields by id (extensions). */
 export function contactView(
 	service: Service,
@@ -296,7 +319,7 @@ export function contactView(
 ): Record<string, unknown> {
 	const { dialect, timeZone } = service.config;
 	const fields = [...contact.fields].map(([id, value]) => [
-		byId ? String(id) : (service.store.fields.get(id) ?? String(id)),
+		byId ? String(id) : (service.store.fields.get(id)?.name ?? String(id)),
 		value,
 	]);
 	return {

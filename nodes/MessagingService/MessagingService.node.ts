@@ -5,7 +5,9 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import {
+	getContactColumns,
 	getContactLists,
+	searchContactLists,
 	searchPausedCampaigns,
 	searchSenders,
 	searchStoppableCampaigns,
@@ -63,12 +65,14 @@ export class MessagingService implements INodeType {
 
 	methods = {
 		listSearch: {
+			searchContactLists,
 			searchPausedCampaigns,
 			searchSenders,
 			searchStoppableCampaigns,
 			searchStoppableSmsCampaigns,
 		},
 		loadOptions: { getContactLists },
+		resourceMapping: { getContactColumns },
 	};
 
 	customOperations = customOperationsOf(RESOURCES);

@@ -1,7 +1,15 @@
 import type { FaultRule } from '../faults.mts';
 import type { Service } from '../service.mts';
 import { countStatistics } from '../store.mts';
-import type { Application, Campaign, Message, Received, StopListed } from '../types.mts';
+import type {
+	Application,
+	Campaign,
+	Contact,
+	Group,
+	Message,
+	Received,
+	StopListed,
+} from '../types.mts';
 import { phoneText } from './phoneText.mts';
 
 // Records as the control interface and its events show them: as the sandbox keeps them, with times that can be read.
@@ -58,6 +66,27 @@ export function describeReceived({ receivedMs, ...rest }: Received): Description
 /** Describes an entry of the stop list. */
 export function describeStopListed({ createdMs, ...rest }: StopListed): Description {
 	return { ...rest, createdAt: iso(createdMs) };
+}
+
+/** Describes a contact list. */
+export function describeList({ createdMs, ...rest }: Group): Description {
+	return { ...rest, createdAt: iso(createdMs) };
+}
+
+/** Describes a contact, its fields by their names. */
+export function describeContact(
+	{ store }: Service,
+	{ createdMs, hlrCheckMs, fields, ...rest }: Contact,
+): Description {
+	return {
+		...rest,
+		phoneText: phoneText(rest.phone),
+		fields: Object.fromEntries(
+			[...fields].map(([id, value]) => [store.fields.get(id)?.name ?? String(id), value]),
+		),
+		hlrCheckAt: iso(hlrCheckMs),
+		createdAt: iso(createdMs),
+	};
 }
 
 /** Describes a fault; a pattern is written as text. */

@@ -1,8 +1,15 @@
+import { contactsOf } from '../contactBook.mts';
 import { failApi, ok } from '../http/answers.mts';
 import type { Call, OpenRoute } from '../http/route.mts';
 import { own } from '../judge/values.mts';
 import { APPLICATION_STATUSES, CAMPAIGN_STATUSES, MESSAGE_STATUSES } from '../types.mts';
-import { describeApplication, describeCampaign, describeMessage } from './describe.mts';
+import {
+	describeApplication,
+	describeCampaign,
+	describeContact,
+	describeList,
+	describeMessage,
+} from './describe.mts';
 import { bodyOf, oneOf, queryNumber, queryText } from './values.mts';
 
 // What is stored, and how a status is forced: messages, campaigns and applications.
@@ -53,6 +60,27 @@ export const listApplications: OpenRoute = {
 	path: '/_sandbox/applications',
 	answer: (call) =>
 		ok(newestFirst(call, call.service.store.applications.values(), describeApplication)),
+};
+
+/** So many contacts of a list are shown. */
+const MAX_MEMBERS = 500;
+
+/** The contact lists with those who are in them, by ID. */
+export const listContactLists: OpenRoute = {
+	open: true,
+	method: 'GET',
+	path: '/_sandbox/lists',
+	answer({ service }) {
+		const data = [...service.store.groups.values()].map((group) => {
+			const members = contactsOf(service, [group.id]);
+			return {
+				...describeList(group),
+				total: members.length,
+				members: members.slice(0, MAX_MEMBERS).map((contact) => describeContact(service, contact)),
+			};
+		});
+		return ok({ total: data.length, contacts: service.store.contacts.size, data });
+	},
 };
 
 export const setMessageStatus: OpenRoute = {

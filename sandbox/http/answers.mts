@@ -36,6 +36,12 @@ export function failValidation(
 	return { status: 422, body: { message, errors } };
 }
 
+/** Refuses a request of the Contact Book with 422: its words alone say why (extensions notes, section 13). */
+export const failInWords = (message: string): Answer => ({
+	status: 422,
+	body: { message, errors: [] },
+});
+
 /** The members `error` and `errorDescription` of a legacy reply. */
 export function legacyError(
 	service: Service,

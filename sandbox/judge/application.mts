@@ -3,6 +3,19 @@ import type { Complaints } from './complaints.mts';
 import { isRegistrable } from './sender.mts';
 import { length, own, wellFormed } from './values.mts';
 
+/** The texts of an application for a natural person (extensions notes, section 9). */
+export interface NaturalFields {
+	country_code: string;
+	type: 'sms' | 'viber';
+	sender: string;
+	name: string;
+	code_of_company: string;
+	description: string;
+	informing_purpose: string;
+	site_url: string | null;
+	comment: string | null;
+}
+
 /** The texts of an application. */
 export interface ApplicationFields {
 	country_code: string;
@@ -17,12 +30,13 @@ export interface ApplicationFields {
 	tax_number: string;
 }
 
-/** Judges the body of 4.14. */
-export function judgeApplication(
-	body: Record<string, unknown>,
-	complaints: Complaints,
-	nulls: Dialect['nulls'],
-): ApplicationFields {
+const matches =
+	(form: RegExp) =>
+	(value: unknown): boolean =>
+		typeof value === 'string' && form.test(value);
+
+/** Reads the texts of an application, and complains of those that are wrong. */
+function readers(body: Record<string, unknown>, complaints: Complaints, nulls: Dialect['nulls']) {
 	// A text of so many characters; null when it is absent or refused.
 	const text = (name: string, min: number, max: number, required: boolean): string | null => {
 		const value = own(body, name);
@@ -44,10 +58,37 @@ export function judgeApplication(
 		else if (!test(value)) complaints.add(name, `The ${name} field must be ${rule}.`);
 		return typeof value === 'string' ? value : '';
 	};
-	const matches =
-		(form: RegExp) =>
-		(value: unknown): boolean =>
-			typeof value === 'string' && form.test(value);
+	return { text, pattern };
+}
+
+/** Judges the body of an application for a natural person (extensions notes, section 9). */
+export function judgeNatural(
+	body: Record<string, unknown>,
+	complaints: Complaints,
+	nulls: Dialect['nulls'],
+): NaturalFields {
+	const { text, pattern } = readers(body, complaints, nulls);
+	const type = pattern('type', (value) => value === 'sms' || value === 'viber', 'sms or viber');
+	return {
+		country_code: pattern('country_code', matches(/^[A-Z]{2}$/), 'two capital letters'),
+		type: type === 'viber' ? 'viber' : 'sms',
+		sender: pattern('sender', isRegistrable, 'up to 11 Latin letters or digits, or 15 digits'),
+		name: text('name', 1, 100, true) ?? '',
+		code_of_company: text('code_of_company', 1, 30, true) ?? '',
+		description: text('description', 1, 1000, true) ?? '',
+		informing_purpose: text('informing_purpose', 1, 1000, true) ?? '',
+		site_url: text('site_url', 7, 150, false),
+		comment: text('comment', 0, 1000, false),
+	};
+}
+
+/** Judges the body of 4.14. */
+export function judgeApplication(
+	body: Record<string, unknown>,
+	complaints: Complaints,
+	nulls: Dialect['nulls'],
+): ApplicationFields {
+	const { text, pattern } = readers(body, complaints, nulls);
 	pattern('type', (value) => value === 'sms', 'sms');
 	return {
 		country_code: pattern(

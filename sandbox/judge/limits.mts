@@ -40,6 +40,11 @@ export const MAX_REPORT_MESSAGES = 300;
 export const MAX_STATUS_IDS = 100;
 export const MAX_STOP_PHONES = 1000;
 export const MAX_STOP_IDS = 200;
+/** The Contact Book, an extension (extensions notes, section 4): contacts and lists of one change of lists, ids of one that deletes. */
+export const MAX_ATTACHED_CONTACTS = 200;
+export const MAX_ATTACHED_LISTS = 100;
+export const MAX_DELETED_CONTACTS = 5000;
+export const MAX_DELETED_FIELDS = 30;
 /** start_at may lie this far back, because the request took a moment. */
 export const PAST_TOLERANCE_MS = 60_000;
 

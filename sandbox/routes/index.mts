@@ -5,6 +5,8 @@ export * from './account.mts';
 export * from './auth.mts';
 export * from './campaignSends.mts';
 export * from './campaigns.mts';
+export * from './contactFields.mts';
+export * from './contactLists.mts';
 export * from './contacts.mts';
 export * from './messageSends.mts';
 export * from './reports.mts';

@@ -1,7 +1,8 @@
 import { stamp } from '../clock.mts';
 import { failApi, failUnsupported, failValidation, ok } from '../http/answers.mts';
+import type { Answer } from '../http/answers.mts';
 import type { AccountCall, AccountRoute } from '../http/route.mts';
-import { judgeApplication } from '../judge/application.mts';
+import { judgeApplication, judgeNatural } from '../judge/application.mts';
 import { Complaints } from '../judge/complaints.mts';
 import { judgeApplicationFilter, judgePaging } from '../judge/listing.mts';
 import type { ApplicationFilter } from '../judge/listing.mts';
@@ -98,40 +99,71 @@ export const listOwnSenders: AccountRoute = {
 	},
 };
 
+/** Takes an application, unless the account's mode or a complaint forbids it. */
+function apply(
+	{ service, caller, body, rawText }: AccountCall,
+	judge: (
+		body: Record<string, unknown>,
+		complaints: Complaints,
+	) => Pick<Application, 'country_code' | 'sender' | 'type' | 'code_of_company'> &
+		Partial<Application>,
+): Answer {
+	if (caller.mode !== 'live') {
+		const mode = caller.mode.toUpperCase();
+		return failApi(403, `Sender registration is not available in ${mode} mode`);
+	}
+	if (!isObject(body)) return failApi(400, 'The request body is not a JSON object');
+	const complaints = new Complaints();
+	const fields = judge(body, complaints);
+	if (complaints.any) return failValidation(service, complaints);
+	const application: Application = {
+		id: caller.testKey
+			? new TestData(service, rawText).id()
+			: service.store.nextId('application', 101),
+		status: 'new',
+		createdMs: service.clock.ms(),
+		registeredMs: null,
+		changedMs: null,
+		name: null,
+		legal_name: null,
+		address: null,
+		tax_number: '',
+		site_url: null,
+		informing_purpose: null,
+		comment: null,
+		description: null,
+		rejection_reason: null,
+		...fields,
+	};
+	if (!caller.testKey) {
+		service.store.applications.set(application.id, application);
+		service.ledger.change('register', application.id);
+		service.lifecycle.startApplication(application);
+	}
+	return {
+		status: 201,
+		body: { data: createdApplicationView(service, application) },
+	};
+}
+
 /** Applies for a sender of a legal entity (specification 4.14). */
 export const registerSender: AccountRoute = {
 	method: 'POST',
 	path: '/api/senders/requests/legal',
-	answer({ service, caller, body, rawText }) {
-		if (caller.mode !== 'live') {
-			const mode = caller.mode.toUpperCase();
-			return failApi(403, `Sender registration is not available in ${mode} mode`);
-		}
-		if (!isObject(body)) return failApi(400, 'The request body is not a JSON object');
-		const complaints = new Complaints();
-		const fields = judgeApplication(body, complaints, service.config.dialect.nulls);
-		if (complaints.any) return failValidation(service, complaints);
-		const application: Application = {
-			id: caller.testKey
-				? new TestData(service, rawText).id()
-				: service.store.nextId('application', 101),
-			...fields,
-			status: 'new',
-			createdMs: service.clock.ms(),
-			registeredMs: null,
-			changedMs: null,
+	answer: (call) =>
+		apply(call, (body, complaints) => ({
 			type: 'sms',
-			name: null,
-			rejection_reason: null,
-		};
-		if (!caller.testKey) {
-			service.store.applications.set(application.id, application);
-			service.ledger.change('register', application.id);
-			service.lifecycle.startApplication(application);
-		}
-		return {
-			status: 201,
-			body: { data: createdApplicationView(service, application) },
-		};
-	},
+			...judgeApplication(body, complaints, call.service.config.dialect.nulls),
+		})),
+};
+
+/** Applies for a sender of a natural person; an extension (extensions notes, section 9). */
+export const registerNaturalSender: AccountRoute = {
+	extension: true,
+	method: 'POST',
+	path: '/api/senders/requests/natural',
+	answer: (call) =>
+		apply(call, (body, complaints) =>
+			judgeNatural(body, complaints, call.service.config.dialect.nulls),
+		),
 };

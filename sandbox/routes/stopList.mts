@@ -3,6 +3,7 @@ import type { AccountRoute } from '../http/route.mts';
 import { Complaints } from '../judge/complaints.mts';
 import { MAX_STOP_IDS, MAX_STOP_PHONES } from '../judge/limits.mts';
 import { judgePaging } from '../judge/listing.mts';
+import { compareBy, judgeSearch } from '../judge/search.mts';
 import { judgeChannels, judgeIntegers } from '../judge/stopList.mts';
 import { isObject } from '../judge/values.mts';
 import { stopListing } from '../phones.mts';
@@ -56,20 +57,6 @@ export const listStopList: AccountRoute = {
 	},
 };
 
-type Compare = (one: string, other: string) => boolean;
-
-const inOrder = (one: string, other: string): number =>
-	/^\d+$/.test(one) && /^\d+$/.test(other) ? Number(one) - Number(other) : one < other ? -1 : 1;
-
-const OPERATORS: Readonly<Record<string, Compare>> = {
-	like: (one, other) => one.includes(other),
-	'=': (one, other) => one === other,
-	'>=': (one, other) => one === other || inOrder(one, other) > 0,
-	'<=': (one, other) => one === other || inOrder(one, other) < 0,
-	'>': (one, other) => one !== other && inOrder(one, other) > 0,
-	'<': (one, other) => one !== other && inOrder(one, other) < 0,
-};
-
 /** The fields that can be searched; of the channels it has, `type` names one. */
 const FIELDS = ['id', 'phone', 'created_at', 'type'];
 
@@ -89,14 +76,11 @@ export const searchStopList: AccountRoute = {
 			dialect,
 			complaints,
 		);
-		const field = String(query['search[field]'] ?? '');
-		const compare = OPERATORS[String(query['search[operator]'] ?? '')];
-		const value = query['search[value]'];
-		if (!FIELDS.includes(field)) complaints.add('search.field', 'The field cannot be searched.');
-		if (!compare) complaints.add('search.operator', 'The operator is not known.');
-		if (typeof value !== 'string') complaints.add('search.value', 'The value is missing.');
-		if (complaints.any || !compare || typeof value !== 'string')
-			return failValidation(service, complaints);
+		const kindOf = (field: string) => (FIELDS.includes(field) ? 'any' : undefined);
+		const [condition] = judgeSearch(query, kindOf, complaints);
+		if (!condition) complaints.add('search.field', 'The field is missing.');
+		if (complaints.any || !condition) return failValidation(service, complaints);
+		const { field, holds } = condition;
 		const group = Number(query.contact_group_id ?? 0);
 		const inGroup = ({ phone }: StopListed): boolean => {
 			const contact = service.store.contacts.get(service.store.contactIdByPhone.get(phone) ?? -1);
@@ -105,16 +89,16 @@ export const searchStopList: AccountRoute = {
 		const found = [...service.store.stopList.values()]
 			.filter((listed) => {
 				if (!inGroup(listed)) return false;
-				if (field === 'type') return listed.channels.some((channel) => compare(channel, value));
-				return compare(String(stopListedView(service, listed)[field]), value);
+				if (field === 'type') return listed.channels.some(holds);
+				return holds(String(stopListedView(service, listed)[field]));
 			})
-			.sort((one, other) =>
-				sort === 'phone' ? inOrder(one.phone, other.phone) : one.id - other.id,
+			.sort(
+				compareBy((listed: StopListed) => (sort === 'phone' ? listed.phone : String(listed.id))),
 			);
 		if (descending) found.reverse();
 		return ok({
 			data: found.slice(offset, offset + limit).map((one) => stopListedView(service, one)),
-			meta: { page: { total: found.length, limit, offset }, search: { field, value } },
+			meta: { page: { total: found.length, limit, offset }, search: { field } },
 		});
 	},
 };

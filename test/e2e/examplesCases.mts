@@ -282,6 +282,16 @@ async function byHttpRequest(harness: ExamplesHarness): Promise<void> {
 	same((await harness.messages('msisdn=380997004010')).length, 1, 'messages after the second run');
 }
 
+async function inStep(harness: ExamplesHarness): Promise<void> {
+	const execution = await harness.run('crmInStep0000001', 'Every Night');
+	const statuses = statusesOf(itemsOf(execution, 'Create or Update'));
+	same(statuses.length, 3, 'rows of Create or Update');
+	must(!statuses.includes('refused'), `a contact was refused: ${statuses.join(', ')}`);
+	const members = statusesOf(itemsOf(execution, 'Set Members'));
+	same(members.length, 3, 'rows of Set Members');
+	must(!members.includes('refused'), `a member was refused: ${members.join(', ')}`);
+}
+
 type Check = (harness: ExamplesHarness) => Promise<void>;
 
 /**
@@ -300,6 +310,7 @@ const SIDE_BY_SIDE: ReadonlyArray<ReadonlyArray<[id: string, check: Check]>> = [
 		['scheduledReport1', report],
 		['smsEmailFallback', fallback],
 		['callList00000001', callList],
+		['crmInStep0000001', inStep],
 	],
 	[
 		['watchDataTable01', dataTable],

@@ -141,6 +141,10 @@ async function everything(
 			messageIds: String(single?.message_id),
 			wait: false,
 		});
+		const [field] = await act('contactField.create', { name: 'Birthday', type: 'date' });
+		await act('contactField.delete', { fieldId: String(field?.field_id) });
+		const [list] = await act('contactList.create', { name: 'Newcomers' });
+		await act('contactList.delete', { contactList: listed(list?.list_id) });
 	}
 	// Those that stand by themselves run as their cases say.
 	for (const { resource, operation, parameters } of operationSteps('')) {

@@ -235,7 +235,13 @@ describe('a send to contact lists', () => {
 	});
 
 	it('two fields of one name are told by their IDs', async () => {
-		stage.sandbox.store.fields.set(388079, 'City');
+		stage.sandbox.store.fields.set(388079, {
+			id: 388079,
+			name: 'City',
+			type: 'text',
+			description: '',
+			visible: true,
+		});
 		const run = await send({ text: 'Hi {City}' });
 		expect(run.error?.description).toContain('City {388078}, City {388079}');
 		expect(textsSent()).toEqual([]);

@@ -34,8 +34,11 @@ export type Pagination = (
 export interface CarryOut {
 	/** What a change concerns: those that share one of these go one after the other. Of a PUT or PATCH it is the record in its path, unless said. */
 	concerns?: (request: RequestParts) => string[];
-	/** Looks whether it is to be made. It ends the item with `fail` where it is not. */
-	before?: (item: Item, request: RequestParts) => Promise<void>;
+	/**
+	 * Looks whether it is to be made, and ends the item with `fail` if it is not. It returns the request that is to go out if the service has to
+	 * be asked for a part of it.
+	 */
+	before?: (item: Item, request: RequestParts) => Promise<RequestParts | void>;
 	/** Sends it in another way: page by page, on several paths, or in several spans of time. */
 	call?: (item: Item, request: RequestParts) => Promise<CallOutcome>;
 	/** 'once': what it makes would be there twice; other changes set what may be set twice. 'read': it changes nothing, as a GET. */
@@ -105,10 +108,13 @@ async function carryOutFor(
 	if (!options.url) throw refusalError(item.ctx.node, NO_OPERATION, item.index);
 	const [refusal, ...more] = refusals;
 	if (refusal) throw refusalError(item.ctx.node, joined([refusal, ...more]), item.index);
-	const request = requestOf(options);
+	const asked = requestOf(options);
 	const { method = 'GET' } = options;
-	const key = record ? writeKey(item.index, method, request) : '';
-	const finished = async (reply: ServiceReply): Promise<INodeExecutionData[]> => {
+	const key = record ? writeKey(item.index, method, asked) : '';
+	const finished = async (
+		reply: ServiceReply,
+		request = asked,
+	): Promise<INodeExecutionData[]> => {
 		if (finish) return await finish(item, reply);
 		const records = rows && !wantsRaw(item) ? rows(reply, item, request) : rawRecords(reply);
 		return records.map((json) => ({ json }));
@@ -116,7 +122,7 @@ async function carryOutFor(
 	// What was carried out is not carried out again because what came after it failed, or another item did.
 	const earlier = record?.reply(key);
 	if (earlier) return await finished(earlier);
-	await before?.(item, request);
+	const request = (await before?.(item, asked)) ?? asked;
 	const kind: CallKind = record ? (how.kind ?? 'change') : 'read';
 	const { reply, fault } = call
 		? await call(item, request)
@@ -131,7 +137,7 @@ async function carryOutFor(
 	const said = reply ?? (explain ? await explain(item, request, fault) : fault);
 	if ('outcome' in said) return item.fail(said, kind);
 	record?.noteReply(key, said);
-	return await finished(said);
+	return await finished(said, request);
 }
 
 /** What the request of an item concerns; see CarryOut. */

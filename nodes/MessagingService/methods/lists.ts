@@ -4,7 +4,10 @@ import {
 	type ILoadOptionsFunctions,
 	type INodeListSearchResult,
 	type INodePropertyOptions,
+	type ResourceMapperField,
+	type ResourceMapperFields,
 } from 'n8n-workflow';
+import { readColumns, type ColumnType } from '../contacts/columns';
 import { faultError } from '../../shared/errors';
 import {
 	listApplications,
@@ -150,6 +153,49 @@ export async function searchSenders(
 			? 'No sender matches the search'
 			: 'No sender is registered yet: use Sender: Register, or type one';
 	return { results: shownOr(found, reason) };
+}
+
+/** How n8n checks a column. It has no type of whole numbers, which the node checks itself. */
+const COLUMN_TYPES: Readonly<Record<ColumnType, ResourceMapperField['type']>> = {
+	text: 'string',
+	number: 'number',
+	integer: 'number',
+	date: 'dateTime',
+	datetime: 'dateTime',
+};
+
+/**
+ * The custom fields of contacts as columns to map, which only some services list (an extension).
+ * @throws NodeApiError that says so
+ */
+export async function getContactColumns(
+	this: ILoadOptionsFunctions,
+): Promise<ResourceMapperFields> {
+	const { columns, fault } = await readColumns(await serviceOf(this));
+	if (fault) throw faultError(this.getNode(), fault);
+	return {
+		fields: columns.map(({ id, name, type }) => ({
+			id,
+			displayName: name,
+			type: COLUMN_TYPES[type],
+			required: false,
+			defaultMatch: false,
+			canBeUsedToMatch: false,
+			display: true,
+		})),
+		emptyFieldsNotice:
+			'The Contact Book has no custom fields. Add one with Contact Field: Create, or in your account.',
+	};
+}
+
+/** The contact lists, for a field that names one of them. */
+export async function searchContactLists(
+	this: ILoadOptionsFunctions,
+	filter = '',
+): Promise<INodeListSearchResult> {
+	const options = await getContactLists.call(this);
+	const results = options.filter(({ name, value }) => contains(filter, name, value));
+	return { results: shownOr(results, 'No list matches the search') };
 }
 
 /**

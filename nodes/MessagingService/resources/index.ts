@@ -3,6 +3,8 @@ import { account } from './account';
 import { bulkTask } from './bulkTask';
 import { campaign } from './campaign';
 import { contact } from './contact';
+import { contactField } from './contactField';
+import { contactList } from './contactList';
 import { message } from './message';
 import { rcsCampaign } from './rcsCampaign';
 import { report } from './report';
@@ -17,6 +19,8 @@ export const RESOURCES: Resource[] = [
 	bulkTask,
 	campaign,
 	contact,
+	contactField,
+	contactList,
 	message,
 	rcsCampaign,
 	report,

@@ -179,10 +179,48 @@ const GROUP: Readers = {
 	created_at: timeOf,
 };
 
-/** Custom fields as a map of name or id to text; requests and some replies write a list of `{id, value}`. */
+/** A contact list as the operations on lists show it (extensions notes, section 4): `is_default` is another name of `default`. */
+export function normaliseContactList(body: unknown, zone: string): IDataObject {
+	const source = renamed(unwrap(body), (key) => (key === 'is_default' ? 'default' : key));
+	return tidy(source, zone, { ...GROUP, items: numberOf, stop_list_count: numberOf });
+}
+
+/** A field of contacts (extensions notes, section 4). */
+export function normaliseContactField(body: unknown, zone: string): IDataObject {
+	return tidy(unwrap(body), zone, {
+		id: idOf,
+		name: textOf,
+		type: statusOf,
+		description: textOf,
+		is_visible: flagOf,
+	});
+}
+
+/** A sender of the account (extensions notes, section 9). */
+export function normaliseSender(body: unknown, zone: string): IDataObject {
+	return tidy(unwrap(body), zone, {
+		id: idOf,
+		sender: textOf,
+		status: statusOf,
+		country: textOf,
+		is_default: flagOf,
+		created_at: timeOf,
+	});
+}
+
+/**
+ * Custom fields as a map of name or id to text; requests and some replies write a list of `{id, value}`, and clients declare a list of
+ * maps (extensions notes, section 4).
+ */
 function contactFields(value: unknown): IDataObject {
 	const source: Fields = Array.isArray(value)
-		? Object.fromEntries(recordsOf(value).map((field) => [textOf(field.id) ?? '', field.value]))
+		? Object.fromEntries(
+				recordsOf(value).flatMap((field) =>
+					'value' in field
+						? [[textOf(field.id) ?? '', field.value] as const]
+						: Object.entries(field),
+				),
+			)
 		: (asRecord(value) ?? {});
 	return Object.fromEntries(
 		Object.entries(others(source)).map(([key, content]) => [key, textOf(content) ?? '']),

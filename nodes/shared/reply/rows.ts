@@ -232,6 +232,36 @@ export function contactRow(contact: IDataObject): IDataObject {
 /** The row of a contact with all that the service tells of it. */
 export const wholeContactRow: ToRow = withRest(contactRow, ['id', 'groups', 'hlr_last_check']);
 
+/** The row of a contact list. */
+export const contactListRow: ToRow = (list) => ({
+	list_id: list.id,
+	name: list.name,
+	description: list.description,
+	contacts: list.items,
+	on_stop_list: list.stop_list_count,
+	is_default: list.default,
+	created_at: list.created_at,
+});
+
+/** The row of a field of contacts. */
+export const contactFieldRow: ToRow = (field) => ({
+	field_id: field.id,
+	name: field.name,
+	type: field.type,
+	description: field.description,
+	is_visible: field.is_visible,
+});
+
+/** The row of a sender of the account. */
+export const senderRow: ToRow = (sender) => ({
+	sender: sender.sender,
+	status: sender.status,
+	country: sender.country,
+	is_default: sender.is_default,
+	sender_id: sender.id,
+	created_at: sender.created_at,
+});
+
 /** The row of a report's record (2.6). */
 export function reportRow(record: IDataObject): IDataObject {
 	const { delivered, finished } = endOf(record);

@@ -1,4 +1,5 @@
 export * from './campaigns';
+export * from './contacts';
 export * from './lists';
 export * from './messages';
 export * from './paging';

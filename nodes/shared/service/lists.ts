@@ -17,11 +17,24 @@ const listAt =
 export const listCampaigns = listAt(ENDPOINTS.listCampaigns);
 export const listApplications = listAt(ENDPOINTS.listApplications);
 export const listContactLists = listAt(ENDPOINTS.listContactLists);
-/** Reads the fields of contacts, which come all at once: what it gives has no more pages, as with a test key. */
-export const listContactFields = async (service: Service): Promise<Listed> =>
-	await readPages(async () => await readAt(service, ENDPOINTS.listContactFields), {}, Infinity, {
+export const searchContacts = listAt(ENDPOINTS.searchContacts);
+export const searchContactLists = listAt(ENDPOINTS.searchContactLists);
+/** Reads a list that comes all at once: what it gives has no more pages, as with a test key. */
+const listWhole = async (
+	service: Service,
+	endpoint: Endpoint,
+	query: IDataObject = {},
+): Promise<Listed> =>
+	await readPages(async () => await readAt(service, endpoint, query), {}, Infinity, {
 		answersAtRandom: true,
 	});
+
+/** Reads the fields of contacts. */
+export const listContactFields = async (service: Service): Promise<Listed> =>
+	await listWhole(service, ENDPOINTS.listContactFields);
+/** Reads the senders of the account for a channel. */
+export const listSenders = async (service: Service, type: string): Promise<Listed> =>
+	await listWhole(service, ENDPOINTS.listSenders, { type });
 export const listMessages = listAt(ENDPOINTS.listMessages);
 export const listStopList = listAt(ENDPOINTS.listStopList);
 export const searchStopList = listAt(ENDPOINTS.searchStopList);

@@ -1,6 +1,6 @@
 /** A request that the service takes: `{name}` in the path stands for a value. */
 export interface Endpoint {
-	readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
+	readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 	readonly path: string;
 	/** Where some services serve it instead (wire notes). */
 	readonly otherPath?: string;
@@ -45,6 +45,8 @@ export const ENDPOINTS = {
 	listApplications: { method: 'GET', path: '/api/senders/requests/sms' },
 	/** 4.14 */
 	registerSender: { method: 'POST', path: '/api/senders/requests/legal' },
+	/** An extension (extensions notes, section 9): registers a sender for a natural person. */
+	registerNaturalSender: { method: 'POST', path: '/api/senders/requests/natural' },
 	/** An extension (extensions notes, section 9): the senders of the account. */
 	listSenders: { method: 'GET', path: '/api/senders' },
 	/** 4.15 */
@@ -60,10 +62,23 @@ export const ENDPOINTS = {
 		path: '/api/accounts/balance',
 		otherPath: '/rest/common/balance',
 	},
-	/** An extension (extensions notes, section 4): the lists of the Contact Book. */
+	/** Extensions (extensions notes, section 4): the Contact Book. */
+	createContact: { method: 'POST', path: '/api/contacts' },
+	searchContacts: { method: 'GET', path: '/api/contacts/search' },
+	deleteContact: { method: 'DELETE', path: '/api/contacts/{id}' },
+	/** Extensions (extensions notes, section 4): the lists of the Contact Book. */
 	listContactLists: { method: 'GET', path: '/api/groups' },
-	/** An extension (extensions notes, section 4): the fields of contacts. */
+	searchContactLists: { method: 'GET', path: '/api/groups/search' },
+	createContactList: { method: 'POST', path: '/api/groups' },
+	updateContactList: { method: 'PUT', path: '/api/groups/{id}' },
+	deleteContactList: { method: 'DELETE', path: '/api/groups/{id}' },
+	attachContacts: { method: 'POST', path: '/api/groups/attach' },
+	detachContacts: { method: 'POST', path: '/api/groups/detach' },
+	/** Extensions (extensions notes, section 4): the fields of contacts. */
 	listContactFields: { method: 'GET', path: '/api/contacts/fields' },
+	createContactField: { method: 'POST', path: '/api/contacts/fields' },
+	updateContactField: { method: 'PATCH', path: '/api/contacts/fields/{id}' },
+	deleteContactFields: { method: 'POST', path: '/api/contacts/fields/delete' },
 	/** An extension (extensions notes, section 1): the messages that filters describe. */
 	listMessages: { method: 'GET', path: '/api/messages' },
 	/** An extension (extensions notes, section 1): the statuses of up to 100 messages by their IDs. */

@@ -66,6 +66,16 @@ export const LIMITS = {
 		address: 1_000,
 		validitySeconds: { min: 30, max: 86_400 },
 	},
+	/** Contacts of one request that adds to lists or takes out of them (extensions notes, section 4). */
+	attachedContacts: 200,
+	/** Characters of a contact list and of a field of contacts (extensions notes, section 4). */
+	contactBook: {
+		listName: { min: 3, max: 50 },
+		fieldName: { min: 1, max: 30 },
+		description: { min: 0, max: 255 },
+	},
+	/** Characters of an application for a natural person, where they differ from 4.14 (extensions notes, section 9). */
+	naturalApplication: { name: { min: 1, max: 100 }, site_url: { min: 7, max: 150 } },
 } as const;
 
 /** The types of pictures and videos of an RCS card, by the endings of their names (extensions notes, section 5). */

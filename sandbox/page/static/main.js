@@ -6,6 +6,7 @@ import { prepareStrip } from './help.js';
 import { inboxView } from './inbox.js';
 import { campaignsView } from './campaigns.js';
 import { sendersView } from './senders.js';
+import { listsView } from './lists.js';
 import { faultsView } from './faults.js';
 import { requestsView } from './requests.js';
 
@@ -34,6 +35,13 @@ const VIEWS = [
 		badge: () =>
 			[...state.applications.values()].filter((one) => OPEN_APPLICATIONS.includes(one.status))
 				.length,
+	},
+	{
+		name: 'lists',
+		label: 'Lists',
+		icon: 'M7 5h10M7 10h10M7 15h10M3 5h.010M3 10h.010M3 15h.010',
+		view: listsView(),
+		badge: () => 0,
 	},
 	{
 		name: 'faults',
@@ -163,7 +171,7 @@ document.addEventListener('keydown', (event) => {
 		event.preventDefault();
 		current.view.search.focus();
 	} else if (event.key === 'Escape' && current.name === 'inbox') location.hash = '#/inbox';
-	else if (/^[1-4]$/.test(event.key)) TABS[Number(event.key) - 1].link.click();
+	else if (/^[1-5]$/.test(event.key)) TABS[Number(event.key) - 1].link.click();
 });
 window.addEventListener('hashchange', () => {
 	draw();

@@ -20,6 +20,8 @@ export const state = {
 	stopList: new Map(),
 	campaigns: new Map(),
 	applications: new Map(),
+	/** The contact lists, each with its members. */
+	lists: [],
 	requests: [],
 	requestCount: 0,
 	faults: [],
@@ -140,6 +142,7 @@ const handlers = {
 	message: (data) => takeMessage(timed(data), true),
 	received: (data) => takeReply(timed(data)),
 	stopList: refresh,
+	contacts: refresh,
 	campaign: (data) => state.campaigns.set(data.id, timed(data)),
 	application: (data) => {
 		state.applications.set(data.id, timed(data));
@@ -180,6 +183,7 @@ function refresh() {
 		try {
 			takeState(await call('GET', 'state'));
 			takeStopList(await call('GET', 'stoplist'));
+			state.lists = (await call('GET', 'lists')).data;
 			changed();
 		} catch {
 			// The connection is gone: everything is fetched once it is back.
@@ -204,8 +208,9 @@ async function load() {
 		call('GET', 'campaigns?limit=500'),
 		call('GET', 'applications?limit=500'),
 		call('GET', `requests?limit=${REQUESTS_KEPT}`),
+		call('GET', 'lists'),
 	]);
-	const [campaigns, applications, requests] = others;
+	const [campaigns, applications, requests, lists] = others;
 	const read = new Map([...state.phones].map(([msisdn, phone]) => [msisdn, phone.unread]));
 	forgetAll();
 	state.info = config;
@@ -213,6 +218,7 @@ async function load() {
 	for (const message of messages.data.toReversed()) takeMessage(timed(message), false);
 	for (const reply of replies.data.toReversed()) takeReply(timed(reply));
 	takeStopList(stopList);
+	state.lists = lists.data;
 	for (const [msisdn, unread] of read) {
 		const phone = state.phones.get(msisdn);
 		if (phone) phone.unread = unread;

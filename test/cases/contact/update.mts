@@ -1,3 +1,4 @@
+import { isBlank } from '../../../nodes/shared/text/index.ts';
 import { NEW_PHONE } from '../../faults/seed.mts';
 import { bare, given, segment } from '../../property/plain.mts';
 import { KINDS } from '../../property/values.mts';
@@ -22,7 +23,8 @@ export const cases: OperationCases = {
 	inputs: [
 		{
 			fields: {
-				contactId: KINDS.id,
+				// Without an ID the contact is looked for by its number.
+				contactId: { ...KINDS.id, edge: KINDS.id.edge.filter((value) => !isBlank(value)) },
 				phone: KINDS.phone,
 				'updateFields.groups': KINDS.groups,
 				'updateFields.fields.field': KINDS.contactFields,

@@ -1,5 +1,10 @@
 import type { Resource } from '../../dispatch/operation';
+import { create } from './create.operation';
+import { deleteOne } from './delete.operation';
+import { get } from './get.operation';
+import { getAll } from './getAll.operation';
 import { update } from './update.operation';
+import { upsert } from './upsert.operation';
 
 export const contact: Resource = {
 	option: {
@@ -7,5 +12,5 @@ export const contact: Resource = {
 		value: 'contact',
 		description: 'Contacts of the Contact Book',
 	},
-	operations: [update],
+	operations: [update, create, upsert, deleteOne, get, getAll],
 };

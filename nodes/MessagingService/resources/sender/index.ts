@@ -1,6 +1,8 @@
 import type { Resource } from '../../dispatch/operation';
 import { getAll } from './getAll.operation';
+import { getAllRegistered } from './getAllRegistered.operation';
 import { register } from './register.operation';
+import { registerNatural } from './registerNatural.operation';
 
 export const sender: Resource = {
 	option: {
@@ -8,5 +10,5 @@ export const sender: Resource = {
 		value: 'sender',
 		description: 'SMS sender names and their registration',
 	},
-	operations: [getAll, register],
+	operations: [getAll, getAllRegistered, register, registerNatural],
 };

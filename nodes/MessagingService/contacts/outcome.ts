@@ -1,0 +1,124 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import {
+	extensionFault,
+	rejected,
+	refusalError,
+	withOpenOutcome,
+	withoutItem,
+	type ServiceFault,
+} from '../../shared/errors';
+import { filled, idOf } from '../../shared/reply';
+import { counted, namedAndMore } from '../../shared/text';
+import { callError } from '../../shared/transport';
+import type { Refusal } from '../../shared/validation';
+import type { OperationContext } from '../dispatch/context';
+import { errorItem, hasErrorOutput, type NodeFault } from '../dispatch/nodeErrors';
+import { WITHOUT_BOOK } from './columns';
+
+/** What became of one contact of an item. */
+export type Outcome =
+	| { status: string; reason?: string; id?: string }
+	| { refusal: Refusal }
+	| { fault: ServiceFault };
+
+/** The row of an outcome. */
+export interface Row {
+	item: number;
+	/** The number or the ID by which the item names the contact, if it can be read. */
+	phone?: string;
+	id?: string;
+	outcome: Outcome;
+}
+
+/** Says of a service without a Contact Book that it has none. */
+export const bookFault = (fault: ServiceFault): ServiceFault =>
+	extensionFault(fault, 'the contacts of the Contact Book', WITHOUT_BOOK);
+
+/** Whether a fault would meet each further request, too: then nothing more is tried. */
+export const endsAll = ({ outcome, retryable, httpStatus = 0 }: ServiceFault): boolean =>
+	outcome === 'unknown' || retryable || [401, 403, 404, 405, 501].includes(httpStatus);
+
+/** Of contacts that were not tried as the execution was stopped. */
+export const STOPPED: ServiceFault = {
+	...rejected(
+		'The execution was stopped',
+		'Execute it again: what was done by then is left alone.',
+	),
+	retryable: true,
+};
+
+/** What is said of contacts that were not tried after a fault. */
+export const notTried = (fault: ServiceFault): Outcome => ({
+	fault: { ...fault, outcome: 'rejected', retryable: true },
+});
+
+const NAMED_AT_MOST = 3;
+
+/** The error of a row that has no outcome of its own. */
+function errorOf(ctx: OperationContext, { item, phone, id, outcome }: Row): NodeFault | undefined {
+	if ('refusal' in outcome) return refusalError(ctx.node, outcome.refusal, item);
+	if (!('fault' in outcome)) return undefined;
+	const open = `It is not known whether contact ${phone === undefined ? (id ?? '') : `…${phone.slice(-4)}`} was changed`;
+	const fault = withOpenOutcome(
+		bookFault(outcome.fault),
+		open,
+		'Execute the workflow again: what was done by then is left alone.',
+	);
+	return callError(ctx.node, fault, { kind: 'change', itemIndex: item });
+}
+
+/**
+ * The output: a row for each contact of each item. One that is refused by itself has its reason in its row; where all are refused, and
+ * where the service failed, the node fails when everything else is done. To execute it again does no harm.
+ * @param more rows beside those of the items, such as of those who were removed
+ */
+export function outputOf(
+	ctx: OperationContext,
+	rows: readonly Row[],
+	more: readonly Row[] = [],
+): INodeExecutionData[][] {
+	const errors = rows.map((row) => errorOf(ctx, row));
+	const isFailure = ({ outcome }: Row): boolean => 'fault' in outcome && endsAll(outcome.fault);
+	const failed = rows.findIndex(isFailure);
+	const firstError = errors.find((error) => error !== undefined);
+	const areAllRefused = rows.length > 0 && errors.every((error) => error !== undefined);
+	if (!ctx.continueOnFail && (failed >= 0 || areAllRefused)) {
+		const error = errors[failed] ?? firstError;
+		if (error) {
+			const done = rows.length - errors.filter((one) => one !== undefined).length;
+			if (rows.length > 1)
+				error.description =
+					`${error.description ?? ''} ${counted(done, 'contact')} of ${rows.length} came to an end; execute again for the others.`.trim();
+			throw error;
+		}
+	}
+	const refused = errors.flatMap((error) => error ?? []);
+	if (refused.length > 0)
+		ctx.hint(
+			`${refused.length} of ${counted(rows.length, 'contact was', 'contacts were')} refused: ${namedAndMore(
+				refused.map(({ message }) => message),
+				NAMED_AT_MOST,
+			)}`,
+		);
+	const isSplit = hasErrorOutput(ctx);
+	const rowOf = ({ item, phone, id, outcome }: Row, error?: NodeFault): INodeExecutionData => {
+		if (error && isSplit) return errorItem(error, item);
+		const own = 'status' in outcome ? outcome : undefined;
+		const json = filled({
+			phone,
+			status: own?.status ?? 'refused',
+			reason: own ? own.reason : error && withoutItem(error.message),
+			contact_id: idOf(own?.id ?? id),
+		});
+		return { json, pairedItem: { item } };
+	};
+	return [[...rows.map((row, at) => rowOf(row, errors[at])), ...more.map((row) => rowOf(row))]];
+}
+
+/** A refusal of a contact that the Contact Book does not have. */
+export const missing: Outcome = {
+	fault: rejected(
+		'The Contact Book has no such contact',
+		'Set Missing Contacts to Create, or add it with Contact: Create or Update.',
+	),
+};

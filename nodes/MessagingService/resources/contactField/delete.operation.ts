@@ -1,0 +1,54 @@
+import { idOf } from '../../../shared/reply';
+import type { RequestParts } from '../../../shared/service';
+import { ENDPOINTS } from '../../../shared/spec';
+import { accept } from '../../../shared/validation';
+import type { Check } from '../../dispatch/checks';
+import { toBody } from '../../dispatch/places';
+import { replyOf } from '../../dispatch/declared';
+import type { Item } from '../../dispatch/item';
+import { stopBefore } from '../../contacts/ofItem';
+import { changeOne } from '../builders';
+import { checkFieldId, COLUMNS, FIELD_ID, findField, hasId, noField } from './columns';
+
+const idIn = ({ body }: RequestParts): string => String((body?.ids as number[] | undefined)?.[0]);
+
+const checkIds: Check = (value, zones, other) => {
+	const checked = checkFieldId(value, zones, other);
+	return checked.ok ? accept([Number(checked.value)]) : checked;
+};
+
+/** The service takes any ID, and says of none whether there was such a field. */
+async function stopIfThereIsNone(item: Item, request: RequestParts): Promise<void> {
+	if (item.service.answersAtRandom) return;
+	const id = idIn(request);
+	const { record, fault } = await findField(item, hasId(id));
+	if (!record) stopBefore(item, fault ?? noField(id), COLUMNS.extension);
+}
+
+/** Delete a custom field of contacts, an extension (extensions notes, section 4). */
+export const deleteOne = changeOne({
+	option: {
+		name: 'Delete',
+		value: 'delete',
+		action: 'Delete contact field',
+		description:
+			'Delete a custom field and its values in all contacts. Not every service offers this.',
+	},
+	endpoint: ENDPOINTS.deleteContactFields,
+	extension: COLUMNS.extension,
+	fields: [{ ...FIELD_ID, routing: toBody('ids', checkIds, { required: true }) }],
+	concerns: (request) => [idIn(request)],
+	before: stopIfThereIsNone,
+	isShown: () => true,
+	async look(item, request) {
+		const { record, fault } = await findField(item, hasId(idIn(request)));
+		if (fault) throw new Error(fault.message);
+		return record ? undefined : replyOf({});
+	},
+	finish: async (item) =>
+		await Promise.resolve([
+			{ json: { field_id: idOf(String(item.parameter('fieldId', '')).trim()), status: 'deleted' } },
+		]),
+	what: (request) => `custom field ${idIn(request)} was deleted`,
+	cure: 'Look at Contact Field: Get Many; to delete it again does no harm.',
+});

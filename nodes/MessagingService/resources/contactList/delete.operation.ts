@@ -1,0 +1,42 @@
+import { idOf } from '../../../shared/reply';
+import { findContactList } from '../../../shared/service';
+import { ENDPOINTS } from '../../../shared/spec';
+import { toPath } from '../../dispatch/places';
+import { replyOf } from '../../dispatch/declared';
+import { checkContactList, CONTACT_LIST } from '../../contacts/fields';
+import { changeOne, nameIn } from '../builders';
+import { LISTS, noList } from './lists';
+
+const endpoint = ENDPOINTS.deleteContactList;
+
+/** Delete a contact list, an extension (extensions notes, section 4). */
+export const deleteOne = changeOne({
+	option: {
+		name: 'Delete',
+		value: 'delete',
+		action: 'Delete contact list',
+		description: 'Delete a contact list; its contacts stay. Not every service offers this.',
+	},
+	endpoint,
+	extension: LISTS.extension,
+	fields: [{ ...CONTACT_LIST, routing: toPath('id', 'contactList', checkContactList) }],
+	concerns: ({ path }) => [path],
+	isShown: () => true,
+	async look(item, request) {
+		const { record, fault } = await findContactList(item.service, nameIn(endpoint, request));
+		if (fault) throw new Error(fault.message);
+		return record ? undefined : replyOf({});
+	},
+	output: {
+		read: (_body, _zone, name) => ({ list_id: idOf(name) }),
+		toRow: ({ list_id }) => ({ list_id, status: 'deleted' }),
+	},
+	what: (request) => `list ${nameIn(endpoint, request)} was deleted`,
+	cure: 'Look at Contact List: Get Many; to delete it again does no harm.',
+	explain: async (item, request, refusal) => {
+		if (refusal.httpStatus !== 404 && refusal.httpStatus !== 422) return refusal;
+		const id = nameIn(endpoint, request);
+		const { record, fault } = await findContactList(item.service, id);
+		return record || fault ? (fault ?? refusal) : noList(id);
+	},
+});

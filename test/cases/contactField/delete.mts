@@ -1,0 +1,24 @@
+import { every, from } from '../case.mts';
+import type { OperationCases } from '../case.mts';
+
+export const cases: OperationCases = {
+	isExtension: true,
+	runs: [
+		{
+			parameters: { fieldId: from('contactField create', 'field_id') },
+			check: (items) => every(items, 1, ({ status }) => status === 'deleted'),
+		},
+	],
+	faults: [
+		{
+			parameters: () => ({ fieldId: '388078' }),
+			idempotent: true,
+			effects: ({ store, ledger }) => [
+				store.fields.has(388078)
+					? 0
+					: ledger.changes.filter(({ kind, id }) => kind === 'deleteField' && id === '388078')
+							.length,
+			],
+		},
+	],
+};

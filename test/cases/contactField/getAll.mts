@@ -1,0 +1,13 @@
+import { some } from '../case.mts';
+import type { OperationCases } from '../case.mts';
+
+export const cases: OperationCases = {
+	isExtension: true,
+	runs: [
+		{
+			parameters: { returnAll: true },
+			check: (items) => some(items, ({ name }) => name === 'First Name'),
+		},
+	],
+	faults: [{ parameters: () => ({}), outputs: 2 }],
+};

@@ -1,0 +1,22 @@
+import { every } from '../case.mts';
+import type { OperationCases } from '../case.mts';
+
+export const cases: OperationCases = {
+	isExtension: true,
+	runs: [
+		{
+			parameters: {
+				contactList: { __rl: true, mode: 'id', value: '203' },
+				contacts: '380671112212',
+			},
+			check: (items) => every(items, 1, ({ status }) => status === 'added'),
+		},
+	],
+	faults: [
+		{
+			parameters: () => ({ contactList: '203', contacts: '380671112212' }),
+			idempotent: true,
+			effects: ({ store }) => [store.contacts.get(5003)?.groupIds.includes(203) ? 1 : 0],
+		},
+	],
+};
