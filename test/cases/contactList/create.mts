@@ -14,7 +14,7 @@ export const cases: OperationCases = {
 	faults: [
 		{
 			parameters: () => ({ name: 'New list' }),
-			idempotent: true,
+			unrepeated: true,
 			effects: ({ store }) => [
 				[...store.groups.values()].filter(({ name }) => name === 'New list').length,
 			],

@@ -30,6 +30,7 @@ export const create = changeOne({
 		{ ...DESCRIPTION, routing: toBody('description', checkDescription) },
 	],
 	concerns: ({ body }) => [String(body?.name)],
+	kind: 'once',
 	isShown: (item, _request, body) => normaliseContactList(body, item.zone).id !== null,
 	// The name of a list is taken once: a list that has it after a lost answer is the one that was wanted.
 	async look(item, { body }) {
@@ -40,5 +41,5 @@ export const create = changeOne({
 		return made && replyOf(made);
 	},
 	what: () => 'the list was created',
-	cure: 'Look at Contact List: Get Many; a name is taken once, so that to create it again does no harm.',
+	cure: 'Look at Contact List: Get Many; a name is taken once, so that a second one is not made.',
 });
