@@ -14,7 +14,7 @@ export const cases: OperationCases = {
 	faults: [
 		{
 			parameters: () => ({ name: 'New list' }),
-			unrepeated: true,
+			idempotent: true,
 			effects: ({ store }) => [
 				[...store.groups.values()].filter(({ name }) => name === 'New list').length,
 			],
