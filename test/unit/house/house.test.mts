@@ -25,6 +25,7 @@ const FLOORS: readonly (readonly string[])[] = [
 	['nodes/shared/service'],
 	['nodes/MessagingService/dispatch'],
 	['nodes/MessagingService/listing'],
+	['nodes/MessagingService/contacts'],
 	['nodes/MessagingService/sending'],
 	['nodes/MessagingService/asking'],
 	['nodes/MessagingService/resources', 'nodes/MessagingService/methods'],

@@ -34,7 +34,7 @@ export const create = changeOne({
 			displayName: 'Default',
 			name: 'isDefault',
 			type: 'boolean',
-			default: false,
+			default: true,
 			description: 'Whether new contacts without a list are put into this one',
 			routing: toBody('default', checkFlag('Default')),
 		},
