@@ -48,7 +48,7 @@ export class MessagingService implements INodeType {
 		group: ['output'],
 		version: 1,
 		subtitle:
-			'={{ ($parameter.dryRun === true ? "Dry Run – " : "") + ($parameter.operation.replace("All", "Many").replace(/Wait$/, "WaitForResponse") + ": " + $parameter.resource).replace(/[A-Z]/g, " $&").toTitleCase().replace(/sms|rcs/gi, (s) => s.toUpperCase()) }}',
+			'={{ ($parameter.dryRun === true ? "Dry Run – " : "") + ($parameter.operation.replace("All", "Many").replace("upsert", "createOrUpdate").replace("Natural", "NaturalPerson").replace(/Wait$/, "WaitForResponse") + ": " + $parameter.resource).replace(/[A-Z]/g, " $&").toTitleCase().replace(/sms|rcs/gi, (s) => s.toUpperCase()) }}',
 		description: DESCRIPTION,
 		defaults: { name: 'Messaging Service' },
 		usableAsTool: true,

@@ -14,7 +14,7 @@ describe('Contact List', () => {
 		expect(got).toEqual([expect.objectContaining({ name: 'Guests', description: 'Paid' })]);
 		const gone = await stage.act('contactList.delete', { contactList });
 		expect(jsonOf(gone)).toEqual([{ list_id: made?.list_id, status: 'deleted' }]);
-		for (const operation of ['get', 'update', 'delete'])
+		for (const operation of ['get', 'update'])
 			expect((await stage.act(`contactList.${operation}`, { contactList })).error?.message).toBe(
 				`Contact list ${String(made?.list_id)} was not found [item 1]`,
 			);
@@ -32,9 +32,9 @@ describe('Contact List', () => {
 		});
 	});
 
-	it('says that a name is taken, and finds a list whose answer was lost', async () => {
+	it('shows the list that has the name, and finds one whose answer was lost', async () => {
 		const taken = await stage.act('contactList.create', { name: 'Staff' });
-		expect(taken.error?.message).toMatch(/The name has already been taken/);
+		expect(jsonOf(taken)).toEqual([expect.objectContaining({ list_id: 201, name: 'Staff' })]);
 		stage.sandbox.faults.add({ kind: 'dropAfter', path: '/api/groups', method: 'POST', times: 1 });
 		const run = await stage.act('contactList.create', { name: 'Guests', options: { retryFor: 5 } });
 		expect(jsonOf(run)).toEqual([expect.objectContaining({ name: 'Guests' })]);
@@ -69,9 +69,7 @@ describe('Contact Field', () => {
 		const { fields, contacts } = stage.sandbox.store;
 		expect([...fields.values()].map(({ name }) => name)).toEqual(['City', 'Years']);
 		expect(contacts.get(5001)?.fields.has(388077)).toBe(false);
-		expect((await stage.act('contactField.delete', { fieldId: '388077' })).error?.message).toBe(
-			'Custom field 388077 was not found [item 1]',
-		);
+
 		expect(
 			(await stage.act('contactField.update', { fieldId: '1', updateFields: { name: 'x' } })).error
 				?.message,

@@ -20,7 +20,9 @@ export async function namedContacts(
 	records: readonly IDataObject[],
 ): Promise<IDataObject[]> {
 	const contacts = records.map((record) => normaliseContact(record, zone));
-	const isNamed = contacts.every(({ fields }) => Object.keys(Object(fields) as object).length === 0);
+	const isNamed = contacts.every(
+		({ fields }) => Object.keys(Object(fields) as object).length === 0,
+	);
 	if (isNamed) return contacts;
 	const { columns } = await columnsOfRun(ctx.run, service);
 	return contacts.map((contact) => ({ ...contact, fields: withNames(contact.fields, columns) }));

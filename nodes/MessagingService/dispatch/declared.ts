@@ -111,10 +111,7 @@ async function carryOutFor(
 	const asked = requestOf(options);
 	const { method = 'GET' } = options;
 	const key = record ? writeKey(item.index, method, asked) : '';
-	const finished = async (
-		reply: ServiceReply,
-		request = asked,
-	): Promise<INodeExecutionData[]> => {
+	const finished = async (reply: ServiceReply, request = asked): Promise<INodeExecutionData[]> => {
 		if (finish) return await finish(item, reply);
 		const records = rows && !wantsRaw(item) ? rows(reply, item, request) : rawRecords(reply);
 		return records.map((json) => ({ json }));

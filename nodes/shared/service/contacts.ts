@@ -44,14 +44,8 @@ export async function findContact(service: Service, by: SoughtBy, value: unknown
 
 /** Looks for a contact list by its ID. */
 export async function findContactList(service: Service, id: unknown): Promise<Found> {
-	const { records, fault } = await searchContactLists(
-		service,
-		equals('id', id),
-		LIMITS.page.limit,
-	);
-	const record = service.answersAtRandom
-		? records[0]
-		: records.find((one) => sameName(id, one.id));
+	const { records, fault } = await searchContactLists(service, equals('id', id), LIMITS.page.limit);
+	const record = service.answersAtRandom ? records[0] : records.find((one) => sameName(id, one.id));
 	if (record) return { record };
 	if (fault) return { fault };
 	return records.length > 0 ? { fault: ofOthers('lists') } : {};

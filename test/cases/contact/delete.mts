@@ -16,6 +16,7 @@ export const cases: OperationCases = {
 		{
 			parameters: () => ({ contactBy: 'id', contact: '5009' }),
 			idempotent: true,
+			verified: { method: 'GET', path: /^\/api\/contacts\/search/ },
 			effects: ({ store, ledger }) => [
 				store.contacts.has(5009)
 					? 0

@@ -13,6 +13,7 @@ export const cases: OperationCases = {
 		{
 			parameters: () => ({ fieldId: '388078' }),
 			idempotent: true,
+			verified: { method: 'GET', path: /^\/api\/contacts\/fields/ },
 			effects: ({ store, ledger }) => [
 				store.fields.has(388078)
 					? 0

@@ -15,6 +15,7 @@ export const cases: OperationCases = {
 		{
 			parameters: () => ({ contactList: '203' }),
 			idempotent: true,
+			verified: { method: 'GET', path: /^\/api\/groups\/search/ },
 			effects: ({ store, ledger }) => [
 				store.groups.has(203)
 					? 0

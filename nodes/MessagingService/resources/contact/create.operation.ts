@@ -36,7 +36,6 @@ export const create = withHints(
 		output: {
 			read: normaliseContact,
 			toRow: contactRow,
-			ofReply: ({ wasSo }) => ({ status: wasSo ? 'existing' : 'created' }),
 		},
 		concerns: ({ body }) => [String(body?.phone)],
 		before: withFields,

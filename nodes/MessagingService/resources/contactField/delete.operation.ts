@@ -5,10 +5,8 @@ import { accept } from '../../../shared/validation';
 import type { Check } from '../../dispatch/checks';
 import { toBody } from '../../dispatch/places';
 import { replyOf } from '../../dispatch/declared';
-import type { Item } from '../../dispatch/item';
-import { stopBefore } from '../../contacts/ofItem';
 import { changeOne } from '../builders';
-import { checkFieldId, COLUMNS, FIELD_ID, findField, hasId, noField } from './columns';
+import { checkFieldId, COLUMNS, FIELD_ID, findField, hasId } from './columns';
 
 const idIn = ({ body }: RequestParts): string => String((body?.ids as number[] | undefined)?.[0]);
 
@@ -16,14 +14,6 @@ const checkIds: Check = (value, zones, other) => {
 	const checked = checkFieldId(value, zones, other);
 	return checked.ok ? accept([Number(checked.value)]) : checked;
 };
-
-/** The service takes any ID, and says of none whether there was such a field. */
-async function stopIfThereIsNone(item: Item, request: RequestParts): Promise<void> {
-	if (item.service.answersAtRandom) return;
-	const id = idIn(request);
-	const { record, fault } = await findField(item, hasId(id));
-	if (!record) stopBefore(item, fault ?? noField(id), COLUMNS.extension);
-}
 
 /** Delete a custom field of contacts, an extension (extensions notes, section 4). */
 export const deleteOne = changeOne({
@@ -38,7 +28,6 @@ export const deleteOne = changeOne({
 	extension: COLUMNS.extension,
 	fields: [{ ...FIELD_ID, routing: toBody('ids', checkIds, { required: true }) }],
 	concerns: (request) => [idIn(request)],
-	before: stopIfThereIsNone,
 	isShown: () => true,
 	async look(item, request) {
 		const { record, fault } = await findField(item, hasId(idIn(request)));

@@ -5,7 +5,7 @@ import { toPath } from '../../dispatch/places';
 import { replyOf } from '../../dispatch/declared';
 import { checkContactList, CONTACT_LIST } from '../../contacts/fields';
 import { changeOne, nameIn } from '../builders';
-import { LISTS, noList } from './lists';
+import { LISTS } from './lists';
 
 const endpoint = ENDPOINTS.deleteContactList;
 
@@ -37,6 +37,7 @@ export const deleteOne = changeOne({
 		if (refusal.httpStatus !== 404 && refusal.httpStatus !== 422) return refusal;
 		const id = nameIn(endpoint, request);
 		const { record, fault } = await findContactList(item.service, id);
-		return record || fault ? (fault ?? refusal) : noList(id);
+		// To delete what is not there is done: an earlier try may have deleted it.
+		return record || fault ? (fault ?? refusal) : replyOf({});
 	},
 });

@@ -50,7 +50,7 @@ export const update = changeOne({
 					displayName: 'Default',
 					name: 'isDefault',
 					type: 'boolean',
-					default: false,
+					default: true,
 					description: 'Whether new contacts without a list are put into this one',
 					routing: toBody('default', checkFlag('Default')),
 				},

@@ -20,9 +20,9 @@ import { SIMPLIFY_APPLICATION } from './senders';
 export const registerNatural = withHints(
 	changeOne({
 		option: {
-			name: 'Register (Natural Person)',
+			name: 'Register Natural Person',
 			value: 'registerNatural',
-			action: 'Register sender for a natural person',
+			action: 'Register sender for natural person',
 			description: 'Apply for a sender name for a person. Not every service offers this.',
 		},
 		endpoint: ENDPOINTS.registerNaturalSender,
