@@ -25,11 +25,8 @@ const FLOORS: readonly (readonly string[])[] = [
 	['nodes/shared/service'],
 	['nodes/MessagingService/dispatch'],
 	['nodes/MessagingService/listing'],
-<<<<<<< HEAD
 	['nodes/MessagingService/content'],
-=======
 	['nodes/MessagingService/contacts'],
->>>>>>> w-contacts
 	['nodes/MessagingService/sending'],
 	['nodes/MessagingService/asking'],
 	['nodes/MessagingService/resources', 'nodes/MessagingService/methods'],
