@@ -164,7 +164,9 @@ export function settle(world: World, setting: Setting, polls: number): void {
 		if (
 			thing.isFinal &&
 			!past.includes(thing.key) &&
-			!unread.includes(thing.key) &&
+			!unread.includes(
+				thing.campaign === undefined ? thing.key : `${LETTERS.sms}${thing.campaign}`,
+			) &&
 			delivered[changeOf(thing)] === undefined
 		)
 			throw new Wrong(`${thing.key} became ${thing.status}, and no event says so`);
