@@ -134,8 +134,13 @@ async function everything(
 	});
 	for (const format of ['json', 'xml', 'csv'])
 		await act('report.download', { fileKey: '700000001', options: { format } });
+	// What names spam waits for moderation, and can be stopped.
+	const [held] = await act('campaign.sendSms', { ...send, text: 'No spam' }, CONTACTS.slice(0, 2));
 	if (sandbox.config.dialect.extensions) {
 		await act('campaign.getMessages', { filters: { reference: 'dialect1' } });
+		await act('campaign.getStatistics', { campaignId: String(campaign?.campaign_id) });
+		await act('campaign.stop', { smsCampaignId: listed(held?.campaign_id) });
+		await act('message.get', { identifyBy: 'reference', reference: 'dialect1' });
 		await act('report.request', {
 			selectBy: 'messageIds',
 			messageIds: String(single?.message_id),

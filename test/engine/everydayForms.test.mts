@@ -56,7 +56,7 @@ describe('forms of the other operations', () => {
 		[
 			'contact.update',
 			{ ...CONTACT, ...field('{city}') },
-			'Custom Fields holds {city}, which nothing fills here',
+			'Custom Fields by ID holds {city}, which nothing fills here',
 			BRACES,
 		],
 		[
