@@ -305,13 +305,14 @@ const otherForms = KINDS.flatMap((kind) =>
 	}),
 );
 
-/** A retry is stopped, and the execution that it retried is tried again from the list. */
-const stoppedRetry = KINDS.map((kind) =>
-	courseOf(kind, 'a retry is stopped, and another one made', {
-		setting: isBulk(kind) ? ONE : kind === 'file' ? ONE_PIECE : {},
-		tries: 3,
-		weather: { ...CALM, posts: 1, mayStop: true, mayRepeat: false },
-	}),
+/** A retry is stopped, and the execution that it retried is tried again from the list. Single messages have many ways there. */
+const stoppedRetry = KINDS.filter((kind) => isLong || (kind !== 'sms' && kind !== 'bulk')).map(
+	(kind) =>
+		courseOf(kind, 'a retry is stopped, and another one made', {
+			setting: isBulk(kind) ? ONE : kind === 'file' ? ONE_PIECE : {},
+			tries: 3,
+			weather: { ...CALM, posts: 1, mayStop: true, mayRepeat: false },
+		}),
 );
 
 /** A row that was right is not to go out any more in a retry. */
@@ -353,10 +354,12 @@ const bulkFiles = (['stop', 'sendAgain', 'countAsSent'] as const)
 		}),
 	)
 	.concat(
-		courseOf('bulkFile', 'two pieces', {
-			setting: { rows: rowsOf('ABC') },
-			weather: { ...CALM, posts: 1, mayRepeat: false },
-		}),
+		isLong
+			? courseOf('bulkFile', 'two pieces', {
+					setting: { rows: rowsOf('ABC') },
+					weather: { ...CALM, posts: 1, mayRepeat: false },
+				})
+			: [],
 	);
 
 export const courses: Course[] = [
