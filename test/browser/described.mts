@@ -10,6 +10,9 @@ import {
 import { root } from '../../tools/lib/shell.mts';
 
 /** One operation as the node describes it, and what its form must show. */
+/** What n8n shows in place of the name of a resource mapper. */
+const MAPPER = ['Mapping Column Mode', 'Values to Send'];
+
 export interface Described {
 	resource: INodePropertyOptions;
 	operation: INodePropertyOptions;
@@ -77,7 +80,7 @@ export function describedOperations(description: INodeTypeDescription): Describe
 				operation,
 				labels: shown
 					.filter(({ type }) => type !== 'notice' && type !== 'callout')
-					.map(({ displayName }) => displayName),
+					.flatMap(({ displayName, type }) => (type === 'resourceMapper' ? MAPPER : [displayName])),
 				options: new Map(
 					collections.map(({ displayName, options }) => [
 						displayName,

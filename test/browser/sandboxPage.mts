@@ -5,7 +5,7 @@ import { isAsked, launch, type Launched } from './harness.mts';
 // What the tests of the sandbox's page share: a sandbox whose clock stands, a browser, and calls of the service as the node makes them.
 
 /** The tabs of the page. */
-export const TABS = ['inbox', 'campaigns', 'senders', 'developers'];
+export const TABS = ['inbox', 'campaigns', 'senders', 'lists', 'developers'];
 
 /** The views of the page: faults and requests are under the tab of developers. */
 export const VIEWS = ['inbox', 'campaigns', 'senders', 'faults', 'requests'];

@@ -72,6 +72,9 @@ function mayDiffer(
 		if (name === 'failed' && is === null && typeof was === 'number') return true;
 		// Whether it arrived is not known, so neither is when.
 		if (name === 'delivered_at' && is === null && typeof was === 'string') return true;
+		// Nor is what delivered it, and whether what has not ended is on the way.
+		if (name === 'delivered_by' && is === null && typeof was === 'string') return true;
+		if (name === 'on_the_way' && is === null && typeof was === 'number') return true;
 		// It is no status that has a reason of its own.
 		if (name === 'reason' && is === null && was === 'Delivered') return true;
 	}

@@ -1,3 +1,5 @@
+import { bare, given } from '../../property/plain.mts';
+import { KINDS } from '../../property/values.mts';
 import { NEW_PHONE } from '../../faults/seed.mts';
 import { every } from '../case.mts';
 import type { OperationCases } from '../case.mts';
@@ -21,6 +23,16 @@ export const cases: OperationCases = {
 			effects: ({ store }) => [
 				[...store.contacts.values()].filter(({ phone }) => phone === NEW_PHONE).length,
 			],
+		},
+	],
+	inputs: [
+		{
+			fields: { phone: KINDS.phone },
+			plain: ({ phone }) => ({
+				method: 'POST',
+				path: '/api/contacts',
+				body: given({ phone: bare(phone) }),
+			}),
 		},
 	],
 };

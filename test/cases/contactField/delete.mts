@@ -1,3 +1,5 @@
+import { bare } from '../../property/plain.mts';
+import { KINDS } from '../../property/values.mts';
 import { every, from } from '../case.mts';
 import type { OperationCases } from '../case.mts';
 
@@ -20,6 +22,16 @@ export const cases: OperationCases = {
 					: ledger.changes.filter(({ kind, id }) => kind === 'deleteField' && id === '388078')
 							.length,
 			],
+		},
+	],
+	inputs: [
+		{
+			fields: { fieldId: KINDS.id },
+			plain: ({ fieldId }) => ({
+				method: 'POST',
+				path: '/api/contacts/fields/delete',
+				body: { ids: [bare(fieldId)] },
+			}),
 		},
 	],
 };

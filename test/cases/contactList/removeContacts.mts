@@ -1,3 +1,5 @@
+import { bare, query } from '../../property/plain.mts';
+import { KINDS } from '../../property/values.mts';
 import { every } from '../case.mts';
 import type { OperationCases } from '../case.mts';
 
@@ -17,6 +19,21 @@ export const cases: OperationCases = {
 			parameters: () => ({ contactList: '201', contacts: '380671112213' }),
 			idempotent: true,
 			effects: ({ store }) => [store.contacts.get(5004)?.groupIds.includes(201) ? 0 : 1],
+		},
+	],
+	inputs: [
+		{
+			// Who is not in the Contact Book is refused before anything changes: a list is looked for as its contacts are.
+			fields: { contactList: KINDS.id },
+			fixed: { contacts: '380671112211' },
+			plain: ({ contactList }) => ({
+				method: 'GET',
+				path: `/api/groups/search?${query({
+					'search[field]': 'id',
+					'search[operator]': '=',
+					'search[value]': bare(contactList),
+				})}`,
+			}),
 		},
 	],
 };

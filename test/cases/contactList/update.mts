@@ -1,3 +1,5 @@
+import { bare, given } from '../../property/plain.mts';
+import { KINDS } from '../../property/values.mts';
 import { every } from '../case.mts';
 import type { OperationCases } from '../case.mts';
 
@@ -22,6 +24,20 @@ export const cases: OperationCases = {
 			parameters: () => ({ contactList: '203', updateFields: { name: 'Somebody' } }),
 			idempotent: true,
 			effects: ({ store }) => [store.groups.get(203)?.name === 'Somebody' ? 1 : 0],
+		},
+	],
+	inputs: [
+		{
+			fields: { 'updateFields.description': KINDS.line(0, 255) },
+			fixed: { contactList: '203', 'updateFields.name': 'Nobody' },
+			plain: (values) => ({
+				method: 'PUT',
+				path: '/api/groups/203',
+				body: {
+					name: 'Nobody',
+					...given({ description: bare(values['updateFields.description']) }),
+				},
+			}),
 		},
 	],
 };

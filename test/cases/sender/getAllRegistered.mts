@@ -1,3 +1,4 @@
+import { KINDS } from '../../property/values.mts';
 import { some } from '../case.mts';
 import type { OperationCases } from '../case.mts';
 
@@ -10,4 +11,12 @@ export const cases: OperationCases = {
 		},
 	],
 	faults: [{ parameters: () => ({}), outputs: 5, path: /^\/api\/senders\?/ }],
+	inputs: [
+		{
+			// All come at once: the limit is the node's own.
+			fields: { limit: KINDS.count },
+			optional: ['limit'],
+			plain: () => ({ method: 'GET', path: '/api/senders?type=sms' }),
+		},
+	],
 };

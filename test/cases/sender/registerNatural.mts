@@ -1,3 +1,6 @@
+import { bare, given } from '../../property/plain.mts';
+import { KINDS } from '../../property/values.mts';
+import type { Kind } from '../../property/values.mts';
 import { every } from '../case.mts';
 import type { OperationCases } from '../case.mts';
 
@@ -8,6 +11,16 @@ const PERSON = {
 	serviceDescription: 'Piano lessons',
 	informingPurpose: 'Remind pupils of their lessons',
 };
+
+const FIELDS: ReadonlyArray<[parameter: string, name: string, kind: Kind]> = [
+	['senderName', 'sender', KINDS.registrable],
+	['countryCode', 'country_code', KINDS.country],
+	['personName', 'name', KINDS.line(1, 100)],
+	['personCode', 'code_of_company', KINDS.company],
+	['serviceDescription', 'description', KINDS.line(1, 1000)],
+	['informingPurpose', 'informing_purpose', KINDS.line(1, 1000)],
+	['options.comment', 'comment', KINDS.line(0, 1000)],
+];
 
 export const cases: OperationCases = {
 	isExtension: true,
@@ -25,6 +38,23 @@ export const cases: OperationCases = {
 			effects: ({ store }) => [
 				[...store.applications.values()].filter(({ sender }) => sender === 'NewPianist').length,
 			],
+		},
+	],
+	inputs: [
+		{
+			// Random senders come again.
+			fixed: { 'options.ifThereIsOne': 'register', channel: 'sms' },
+			fields: Object.fromEntries(FIELDS.map(([parameter, , kind]) => [parameter, kind])),
+			plain: (values) => ({
+				method: 'POST',
+				path: '/api/senders/requests/natural',
+				body: {
+					type: 'sms',
+					...given(
+						Object.fromEntries(FIELDS.map(([parameter, name]) => [name, bare(values[parameter])])),
+					),
+				},
+			}),
 		},
 	],
 };

@@ -1,3 +1,4 @@
+import { asRecord } from '../../../shared/errors';
 import { normalisePrice } from '../../../shared/reply';
 import { getCampaignPrice, type RequestParts } from '../../../shared/service';
 import { ENDPOINTS } from '../../../shared/spec';
@@ -26,9 +27,10 @@ import { getOne } from '../builders';
 const checkRecipients: Check = (value, _, other) => {
 	const country = checkDefaultCountry(other('options.defaultCountry'));
 	if (!country.ok) return country;
-	const phones = checkEach(value, (phone) =>
-		checkPhone(phone, 'Recipients', { check: 'possible', country: country.value }),
-	);
+	const phones = checkEach(value, (one) => {
+		const { phone = one } = asRecord(one) ?? {};
+		return checkPhone(phone, 'Recipients', { check: 'possible', country: country.value });
+	});
 	if (!phones.ok) return phones;
 	const different = [...new Set(phones.value ?? [])];
 	return different.length > 0
@@ -84,7 +86,7 @@ export const getPrice = getOne({
 			default: '',
 			placeholder: 'e.g. 380991112233, 380992223344',
 			description:
-				'The phone numbers, with commas or line breaks between them, or an expression that returns a list of numbers. A number that stands there twice counts once.',
+				'The phone numbers, with commas or line breaks between them, or an expression that returns a list of numbers, or of objects with a field <code>phone</code>. A number that stands there twice counts once.',
 			displayOptions: { show: { priceFor: ['list'] } },
 			routing: toBody('messages', checkRecipients, { required: true, only: ['priceFor', 'list'] }),
 		},
