@@ -10,5 +10,6 @@ export const cases: OperationCases = {
 				some(items, ({ status, fallback_sent }) => status === 'paused' && fallback_sent === 0),
 		},
 	],
+	faults: [{ parameters: () => ({}), outputs: 3 }],
 	inputs: campaignList('rcs'),
 };

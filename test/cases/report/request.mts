@@ -30,7 +30,7 @@ export const cases: OperationCases = {
 	faults: [
 		{
 			parameters: () => ({ timeFrom: '2026-11-21T00:00:00Z', timeTo: '2027-11-22T00:00:00Z' }),
-			outputs: 3,
+			outputs: 4,
 			repeatable: true,
 			once: true,
 			effects: ({ store }) => [store.reports.size - 1],
