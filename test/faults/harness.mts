@@ -52,7 +52,8 @@ export class HarnessPool {
 
 	/** @param now where the clocks of the sandboxes start, which each cell moves on by hours */
 	async #add(now = '2026-11-21T10:00:00Z'): Promise<Harness> {
-		const options = { seed: 1, now, config: { reportSeconds: 0 } };
+		// The clock stands still within a cell: what counts as a duplicate for seconds would count for ever, and protect from a second one.
+		const options = { seed: 1, now, config: { reportSeconds: 0, duplicateSeconds: 0 } };
 		const harness = {
 			engine: this.engine,
 			foreign: this.foreign,

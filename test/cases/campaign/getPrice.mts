@@ -13,8 +13,12 @@ export const cases: OperationCases = {
 				every(items, 1, ({ price, currency }) => price === 0.06 && currency === 'EUR'),
 		},
 	],
-	// The same question again is answered with 429 for a while: a fault is not overcome there within the seconds of a test.
-	faults: [],
+	faults: [
+		{
+			parameters: () => ({ recipients: '={{ $json.phone }}', sender: 'Shop', text: 'Sale' }),
+			items: [{ phone: '380991112211' }],
+		},
+	],
 	inputs: [
 		{
 			fixed: { priceFor: 'list' },
