@@ -51,15 +51,16 @@ function judgeFields(
 	});
 }
 
-/** A text of so many characters; undefined if it is absent or refused. */
+/** A text of so many characters; undefined if it is absent or refused. @param isNullable says that null stands for none */
 function judgeText(
 	body: Record<string, unknown>,
 	name: string,
 	{ min, max }: { min: number; max: number },
 	complaints: Complaints,
+	isNullable = false,
 ): string | undefined {
 	const value = own(body, name);
-	if (value === undefined || (value === null && min === 0)) return undefined;
+	if (value === undefined || (value === null && isNullable)) return undefined;
 	if (typeof value !== 'string' || !wellFormed(value))
 		complaints.add(name, `The ${name} field must be a string.`);
 	else if (length(value) < min || length(value) > max || (min > 0 && value.trim() === ''))
@@ -112,7 +113,7 @@ export function judgeList(
 	if (own(body, 'name') === undefined) complaints.add('name', 'The name field is required.');
 	return {
 		name: name ?? '',
-		description: judgeText(body, 'description', { min: 0, max: 255 }, complaints) ?? '',
+		description: judgeText(body, 'description', { min: 0, max: 255 }, complaints, true) ?? '',
 		default: judgeFlag(body, 'default', complaints) ?? false,
 	};
 }

@@ -76,6 +76,12 @@ describe('Contact Field', () => {
 		).toBe('Custom field 1 was not found [item 1]');
 	});
 
+	it('refuses a change of nothing before the service is asked', async () => {
+		const run = await stage.act('contactField.update', { fieldId: '388077' });
+		expect(run.error?.message).toBe('Update Fields is empty [item 1]');
+		expect(asked(stage)).toEqual([]);
+	});
+
 	it('does not create it again after an answer that was lost', async () => {
 		const path = '/api/contacts/fields';
 		stage.sandbox.faults.add({ kind: 'dropAfter', path, method: 'POST', times: 1 });

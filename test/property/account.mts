@@ -40,7 +40,8 @@ const isNumberOfId = (id: number): boolean => id >= 0;
 
 /** Lets a map find whatever is asked for: what `make` gives for a key that it does not hold. */
 function findAll<K, V>(map: Map<K, V>, make: (key: K) => V | undefined): void {
-	map.get = (key) => (map.has(key) ? (Map.prototype.get.call(map, key) as V) : make(key));
+	map.get = (key) =>
+		Map.prototype.has.call(map, key) ? (Map.prototype.get.call(map, key) as V) : make(key);
 }
 
 function sample<V>(map: Map<number, V>, fits: (value: V) => boolean = () => true): V {
@@ -103,6 +104,10 @@ export function holdAll(sandbox: Sandbox, on: boolean): void {
 		references.get = () => message.id;
 	}
 	store.contactIdByPhone.get = () => undefined;
+	const group = sample(store.groups);
+	const field = sample(store.fields);
+	findAll(store.groups, (id) => (isNumberOfId(id) ? { ...group, id } : undefined));
+	findAll(store.fields, (id) => (isNumberOfId(id) ? { ...field, id } : undefined));
 	store.groups.has = isNumberOfId;
 	store.fields.has = isNumberOfId;
 }

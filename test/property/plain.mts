@@ -99,7 +99,21 @@ export const messageById = (id: Value): Plain => ({
 	method: 'GET',
 	path: `/rest/sms/${segment(id)}`,
 });
+/** The same for the ID by which a search of the Contact Book looks. */
+export const soughtId = (path: string): Plain | undefined => {
+	const id = queryValue(path, 'search[value]');
+	return queryValue(path, 'search[field]') === 'id' && id !== undefined
+		? messageById(id)
+		: undefined;
+};
 export const messageByReference = (reference: Value): Plain => ({
 	method: 'GET',
 	path: `/rest/sms/reference/${segment(reference)}`,
+});
+
+/** A change of who is in a list, for a contact that is there. */
+export const changeOfMembers = (change: 'attach' | 'detach', list: Value): Plain => ({
+	method: 'POST',
+	path: `/api/groups/${change}`,
+	body: { contacts: [5002], groups: [number(bare(list))] },
 });

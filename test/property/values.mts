@@ -243,3 +243,6 @@ export const messageIds: Kind = {
 			.map((length) => Array.from({ length }, (_, index) => String(index + 1))),
 	),
 };
+
+/** An ID that goes out as a whole number of JSON. */
+export const wholeId: Kind = { ...KINDS.id, limits: ['1', 1, Number.MAX_SAFE_INTEGER] };

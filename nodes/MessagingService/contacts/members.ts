@@ -5,7 +5,7 @@ import { changeMembers, createContact, type Service, type SoughtBy } from '../..
 import { LIMITS } from '../../shared/spec';
 import { counted, listEntries, namedAndMore } from '../../shared/text';
 import { callError } from '../../shared/transport';
-import { checkId, refuse, type Checked } from '../../shared/validation';
+import { accept, checkIntegerId, refuse, type Checked } from '../../shared/validation';
 import { wrongField } from '../dispatch/choices';
 import type { OperationContext } from '../dispatch/context';
 import { personOf, planMembers, stopOf, type MembersPlan, type Person } from './book';
@@ -55,18 +55,22 @@ function readItem(
 	item: number,
 ): Omit<ListTask, 'named'> & { keys: Named[] } {
 	const wrong = wrongField(ctx, item);
-	const list = checkId(ctx.parameter<unknown>('contactList', item, ''), 'Contact List');
+	const list = checkIntegerId(ctx.parameter<unknown>('contactList', item, ''), 'Contact List');
 	const refused = wrong ?? (list.ok ? undefined : list);
 	if (refused || !list.ok) throw refusalError(ctx.node, (refused ?? MISSING_LIST).refusal, item);
 	const by: SoughtBy = ctx.parameter<string>('contactBy', item, 'phone') === 'id' ? 'id' : 'phone';
 	const country = ctx.parameter<unknown>('defaultCountry', item, '');
 	const entries = listEntries(ctx.parameter<unknown>('contacts', item, ''));
 	const keys = (entries.length > 0 ? entries : ['']).map((entry): Named => {
-		const key =
-			by === 'id' ? checkId(entry, 'Contacts') : checkContactPhone(entry, country, 'Contacts');
+		const key = by === 'id' ? contactKey(entry) : checkContactPhone(entry, country, 'Contacts');
 		return { item, key };
 	});
-	return { item, list: list.value, by, keys };
+	return { item, list: String(list.value), by, keys };
+}
+/** The ID of a contact, as text; the requests for members take whole numbers. */
+function contactKey(entry: unknown): Checked<string> {
+	const checked = checkIntegerId(entry, 'Contacts');
+	return checked.ok ? accept(String(checked.value)) : checked;
 }
 const MISSING_LIST = refuse('Contact List', 'Contact List is empty', 'Choose a list.');
 

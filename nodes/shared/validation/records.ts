@@ -36,7 +36,7 @@ export function checkCompanyCode(value: unknown, field = 'Company Code'): Checke
 }
 
 /** Checks an ID and makes it a number, as the service's JSON wants it; refuses one too long for a whole number of JSON. */
-function integerId(value: unknown, field: string): Checked<number> {
+export function checkIntegerId(value: unknown, field: string): Checked<number> {
 	const checked = checkId(value, field);
 	if (!checked.ok) return checked;
 	const number = Number(checked.value);
@@ -58,7 +58,7 @@ export function checkGroups(value: unknown, field = 'Contact Lists'): Checked<nu
 			: [value ?? []].flat();
 	const ids = new Set<number>();
 	for (const entry of entries) {
-		const checked = integerId(entry, field);
+		const checked = checkIntegerId(entry, field);
 		if (!checked.ok) return checked;
 		ids.add(checked.value);
 	}
@@ -83,7 +83,7 @@ export function checkContactFields(
 	const result = new Map<number, string>();
 	for (const entry of entries) {
 		const { id: given, value: content }: { id?: unknown; value?: unknown } = entry ?? {};
-		const id = integerId(given, `${field}: ID`);
+		const id = checkIntegerId(given, `${field}: ID`);
 		if (!id.ok) return id;
 		const subject = `${field}: the value of field ${id.value}`;
 		const isNoNumber = typeof content === 'number' && !Number.isFinite(content);

@@ -1,4 +1,4 @@
-import { bare, query } from '../../property/plain.mts';
+import { messageById, soughtId } from '../../property/plain.mts';
 import { KINDS } from '../../property/values.mts';
 import { every } from '../case.mts';
 import type { OperationCases } from '../case.mts';
@@ -21,14 +21,8 @@ export const cases: OperationCases = {
 			way: 'by ID',
 			fixed: { contactBy: 'id' },
 			fields: { contact: KINDS.id },
-			plain: ({ contact }) => ({
-				method: 'GET',
-				path: `/api/contacts/search?${query({
-					'search[field]': 'id',
-					'search[operator]': '=',
-					'search[value]': bare(contact),
-				})}`,
-			}),
+			plain: ({ contact }) => messageById(contact),
+			judgedBy: soughtId,
 		},
 	],
 };

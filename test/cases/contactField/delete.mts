@@ -1,5 +1,5 @@
-import { bare } from '../../property/plain.mts';
-import { KINDS } from '../../property/values.mts';
+import { bare, number } from '../../property/plain.mts';
+import { wholeId } from '../../property/values.mts';
 import { every, from } from '../case.mts';
 import type { OperationCases } from '../case.mts';
 
@@ -26,11 +26,11 @@ export const cases: OperationCases = {
 	],
 	inputs: [
 		{
-			fields: { fieldId: KINDS.id },
+			fields: { fieldId: wholeId },
 			plain: ({ fieldId }) => ({
 				method: 'POST',
 				path: '/api/contacts/fields/delete',
-				body: { ids: [bare(fieldId)] },
+				body: { ids: [number(bare(fieldId))] },
 			}),
 		},
 	],

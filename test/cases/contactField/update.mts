@@ -26,6 +26,7 @@ export const cases: OperationCases = {
 	inputs: [
 		{
 			fields: { fieldId: KINDS.id, 'updateFields.name': KINDS.line(1, 30) },
+			required: ['updateFields.name'],
 			plain: (values) => ({
 				method: 'PATCH',
 				path: `/api/contacts/fields/${segment(values.fieldId)}`,

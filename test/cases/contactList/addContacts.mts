@@ -1,5 +1,5 @@
-import { bare, query } from '../../property/plain.mts';
-import { KINDS } from '../../property/values.mts';
+import { changeOfMembers } from '../../property/plain.mts';
+import { wholeId } from '../../property/values.mts';
 import { every } from '../case.mts';
 import type { OperationCases } from '../case.mts';
 
@@ -23,17 +23,9 @@ export const cases: OperationCases = {
 	],
 	inputs: [
 		{
-			// Who is not in the Contact Book is refused before anything changes: a list is looked for as its contacts are.
-			fields: { contactList: KINDS.id },
+			fields: { contactList: wholeId },
 			fixed: { contacts: '380671112211' },
-			plain: ({ contactList }) => ({
-				method: 'GET',
-				path: `/api/groups/search?${query({
-					'search[field]': 'id',
-					'search[operator]': '=',
-					'search[value]': bare(contactList),
-				})}`,
-			}),
+			plain: ({ contactList }) => changeOfMembers('attach', contactList),
 		},
 	],
 };

@@ -1,4 +1,4 @@
-import { bare, query } from '../../property/plain.mts';
+import { messageById, soughtId } from '../../property/plain.mts';
 import { KINDS } from '../../property/values.mts';
 import { every } from '../case.mts';
 import type { OperationCases } from '../case.mts';
@@ -14,14 +14,8 @@ export const cases: OperationCases = {
 	inputs: [
 		{
 			fields: { contactList: KINDS.id },
-			plain: ({ contactList }) => ({
-				method: 'GET',
-				path: `/api/groups/search?${query({
-					'search[field]': 'id',
-					'search[operator]': '=',
-					'search[value]': bare(contactList),
-				})}`,
-			}),
+			plain: ({ contactList }) => messageById(contactList),
+			judgedBy: soughtId,
 		},
 	],
 };

@@ -1,3 +1,4 @@
+import { page, query } from '../../property/plain.mts';
 import { KINDS } from '../../property/values.mts';
 import { some } from '../case.mts';
 import type { OperationCases } from '../case.mts';
@@ -13,10 +14,13 @@ export const cases: OperationCases = {
 	faults: [{ parameters: () => ({}), outputs: 5, path: /^\/api\/senders\?/ }],
 	inputs: [
 		{
-			// All come at once: the limit is the node's own.
+			// All come at once: the limit is judged as that of a list with pages.
 			fields: { limit: KINDS.count },
 			optional: ['limit'],
-			plain: () => ({ method: 'GET', path: '/api/senders?type=sms' }),
+			plain: ({ limit }) => ({
+				method: 'GET',
+				path: `/api/groups/search?${query({ 'page[limit]': page(limit) })}`,
+			}),
 		},
 	],
 };

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { contactRow } from '../../../shared/reply';
 import { searchContacts } from '../../../shared/service';
 import { ENDPOINTS } from '../../../shared/spec';
-import { accept, checkId } from '../../../shared/validation';
+import { accept, checkId, refuseAs, type Checked } from '../../../shared/validation';
 import { inServiceTime } from '../../dispatch/checks';
 import { asReply } from '../../dispatch/declared';
 import { limitOf } from '../../dispatch/item';
@@ -38,9 +38,18 @@ function searchOf({ customField, customValue, ...query }: IDataObject): IDataObj
 	return plain;
 }
 
-/** The part of a number that people type with a plus and blanks. */
-const digitsOf = (value: unknown): unknown =>
-	typeof value === 'string' ? value.replace(/[\s()+-]/g, '') : value;
+/** A part of a number, as people type it with a plus and blanks. */
+function checkPartOfPhone(value: unknown): Checked<string> {
+	const digits = typeof value === 'number' ? String(value) : value;
+	const part = typeof digits === 'string' ? digits.replace(/[\s()+-]/g, '') : '';
+	return /^\d{1,15}$/.test(part)
+		? accept(part)
+		: refuseAs(
+				'Phone Number Contains',
+				'is no part of a phone number',
+				'Give some of its digits, 15 at most.',
+			);
+}
 
 /** List contacts, an extension (extensions notes, section 4). */
 export const getAll = getMany({
@@ -103,7 +112,7 @@ export const getAll = getMany({
 			default: '',
 			placeholder: 'e.g. 38067',
 			description: 'A part of the number',
-			routing: toQuery('phone', (value) => accept(digitsOf(value))),
+			routing: toQuery('phone', checkPartOfPhone),
 		},
 	],
 	sort: [

@@ -1,18 +1,18 @@
 import { idOf } from '../../../shared/reply';
 import type { RequestParts } from '../../../shared/service';
 import { ENDPOINTS } from '../../../shared/spec';
-import { accept } from '../../../shared/validation';
+import { accept, checkIntegerId } from '../../../shared/validation';
 import type { Check } from '../../dispatch/checks';
 import { toBody } from '../../dispatch/places';
 import { replyOf } from '../../dispatch/declared';
 import { changeOne } from '../builders';
-import { checkFieldId, COLUMNS, FIELD_ID, findField, hasId } from './columns';
+import { COLUMNS, FIELD_ID, findField, hasId } from './columns';
 
 const idIn = ({ body }: RequestParts): string => String((body?.ids as number[] | undefined)?.[0]);
 
-const checkIds: Check = (value, zones, other) => {
-	const checked = checkFieldId(value, zones, other);
-	return checked.ok ? accept([Number(checked.value)]) : checked;
+const checkIds: Check = (value) => {
+	const checked = checkIntegerId(value, 'Field ID');
+	return checked.ok ? accept([checked.value]) : checked;
 };
 
 /** Delete a custom field of contacts, an extension (extensions notes, section 4). */
