@@ -25,7 +25,6 @@ const FLOORS: readonly (readonly string[])[] = [
 	['nodes/shared/service'],
 	['nodes/MessagingService/dispatch'],
 	['nodes/MessagingService/listing'],
-	['nodes/MessagingService/content'],
 	['nodes/MessagingService/contacts'],
 	['nodes/MessagingService/sending'],
 	['nodes/MessagingService/asking'],
