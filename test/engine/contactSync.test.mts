@@ -89,21 +89,20 @@ describe('Contact: Create or Update', () => {
 		expect(asked(stage)).toHaveLength(3);
 	});
 
-	it('ends the same after ten kills, with nobody twice', async () => {
+	it('ends the same after ten runs whose answers were lost, with nobody twice', async () => {
 		const items = people(60, { City: 'Odesa' });
 		addPeople(20);
-		for (let kill = 0; kill < 10; kill++) {
-			const controller = new AbortController();
+		for (let lost = 0; lost < 10; lost++) {
 			stage.sandbox.faults.add({
 				kind: 'dropAfter',
 				path: /\/api\/contacts/,
-				skip: 3 + kill,
+				skip: 3 + lost,
 				times: 2,
 			});
 			await stage.act(
 				'contact.upsert',
 				{ ...form, options: { retryFor: 0 } },
-				{ items: items.slice(0, 6 * (kill + 1)), signal: controller.signal },
+				{ items: items.slice(0, 6 * (lost + 1)) },
 			);
 			stage.sandbox.faults.clear();
 		}

@@ -18,7 +18,7 @@ export function hintLeftOut(ctx: Item['ctx'], leftOut: readonly string[]): void 
 }
 
 /** The columns, if what was mapped needs them. Ends the item if the service does not list them. */
-export async function columnsFor(
+async function columnsFor(
 	{ ctx, service, fail }: Pick<Item, 'ctx' | 'service' | 'fail'>,
 	mapped: unknown,
 ): Promise<Column[]> {

@@ -4,7 +4,7 @@ import { normaliseContact } from '../../shared/reply';
 import { columnsOfRun, type Column } from './columns';
 
 /** The custom fields of a contact under their names; the search writes their IDs (extensions notes, section 4). */
-export function withNames(fields: unknown, columns: readonly Column[]): IDataObject {
+function withNames(fields: unknown, columns: readonly Column[]): IDataObject {
 	const names = new Map(columns.map(({ id, name }) => [id, name]));
 	return Object.fromEntries(
 		Object.entries(Object(fields) as IDataObject).map(([key, value]) => [
