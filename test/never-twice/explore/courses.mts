@@ -115,8 +115,11 @@ const retried = KINDS.flatMap((kind) =>
 	),
 );
 
-/** What the user wants is chosen once it is unknown; what is done then is known in a third try. */
-const chosen = KINDS.flatMap((kind) =>
+/**
+ * What the user wants is chosen once it is unknown; what is done then is known in a third try. Bulk requests, whose messages are asked
+ * one by one as single ones are, have many ways there.
+ */
+const chosen = KINDS.filter((kind) => isLong || !isBulk(kind)).flatMap((kind) =>
 	(['sendAgain', 'countAsSent'] as const).map((ifUnknown) =>
 		courseOf(kind, `${ifUnknown} after stop`, {
 			setting: isBulk(kind) ? ONE : kind === 'file' ? ONE_PIECE : {},
@@ -254,11 +257,13 @@ const triedAgain = [
 		tries: 3,
 		weather: { ...ROUGH, posts: 1, mayRepeat: false },
 	}),
-	courseOf('file', 'too large, tried again', {
-		setting: ONE_PIECE,
-		tries: 3,
-		weather: { ...ROUGH, posts: 1, largest: 2, mayRepeat: false },
-	}),
+	...(isLong ? (['file'] as const) : []).map((kind) =>
+		courseOf(kind, 'too large, tried again', {
+			setting: ONE_PIECE,
+			tries: 3,
+			weather: { ...ROUGH, posts: 1, largest: 2, mayRepeat: false },
+		}),
+	),
 ];
 
 /** The user chooses other references before the retry. */
@@ -317,16 +322,19 @@ const stoppedRetry = KINDS.filter((kind) => isLong || (kind !== 'sms' && kind !=
 
 /** A row that was right is not to go out any more in a retry. */
 const turnedWrong = (['sms', 'bulk', 'campaign'] as const).flatMap((kind) =>
-	(['refused', 'skipped'] as const).map((is) =>
-		courseOf(kind, `a row is ${is} by then`, {
-			setting: { leavesOut: true, rows: rowsOf('AB') },
-			changes: {
-				[`it is ${is}`]: rowsOf('AB').map((one, at) => (at === 0 ? { ...one, is } : one)),
-			},
-			mustChange: true,
-			weather: { ...CALM, posts: 1, mayRepeat: false },
-		}),
-	),
+	// Of single and bulk messages one each is enough to show that the row is left alone.
+	(['refused', 'skipped'] as const)
+		.filter((is) => isLong || kind === 'campaign' || (kind === 'sms') === (is === 'refused'))
+		.map((is) =>
+			courseOf(kind, `a row is ${is} by then`, {
+				setting: { leavesOut: true, rows: rowsOf('AB') },
+				changes: {
+					[`it is ${is}`]: rowsOf('AB').map((one, at) => (at === 0 ? { ...one, is } : one)),
+				},
+				mustChange: true,
+				weather: { ...CALM, posts: 1, mayRepeat: false },
+			}),
+		),
 );
 
 /** Each item makes a campaign, one after the other; or two SMS go their ways, under Continue. */
@@ -346,7 +354,7 @@ const several = [
 ];
 
 /** A file of bulk requests. */
-const bulkFiles = (['stop', 'sendAgain', 'countAsSent'] as const)
+const bulkFiles = (isLong ? ALL : (['stop', 'countAsSent'] as const))
 	.map((ifUnknown) =>
 		courseOf('bulkFile', `${ifUnknown}, retries`, {
 			setting: { ifUnknown, rows: rowsOf(ifUnknown === 'stop' ? 'AB' : 'A') },
