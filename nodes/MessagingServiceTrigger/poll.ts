@@ -10,9 +10,9 @@ import { exampleRow } from './events/sample';
 import { readParameters, type Parameters } from './triggerParameters';
 import { answer, type Source } from './source';
 import { BOUNDS } from './state';
-import { begin, end, next, pollForExample, type Remembered } from './turn';
+import { begin, end, next, type Remembered } from './turn';
 import { watcherOf } from './watchers';
-import type { Answered, Ask } from './watching/asking';
+import { pollForExample, type Answered, type Ask } from './watching/asking';
 
 /** Names this process: a state with another name was written before a restart. */
 const RUN = randomBytes(6).toString('hex');

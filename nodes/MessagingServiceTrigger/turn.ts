@@ -113,23 +113,24 @@ export interface TurnResult {
 	notes: string[];
 }
 
-/** The state to go on from, and whether its last events must be emitted once more. */
+/** The state to go on from, whether it is the remembered one, and whether its last events must be emitted once more. */
 function chooseState(
 	stored: TriggerState | undefined,
-	memory: Pick<Remembered, 'state' | 'confirmed'> | undefined,
+	memory: Remembered | undefined,
 	processName: string,
-): { state: TriggerState; mayRepeat: boolean } | undefined {
+): { state: TriggerState; own?: Remembered; mayRepeat: boolean } | undefined {
 	const fromStorage = stored && { state: stored, mayRepeat: stored.writtenBy !== processName };
 	if (!memory) return fromStorage;
 	const { state, confirmed } = memory;
-	if (!stored) return { state, mayRepeat: state.emittedRevision > confirmed };
+	if (!stored) return { state, own: memory, mayRepeat: state.emittedRevision > confirmed };
 	const isOtherLife = stored.life !== state.life;
 	// Another main process has polled since: that counts for more than ticks of this one that n8n did not store.
 	const isByAnother = stored.writtenBy !== processName && stored.revision > confirmed;
 	const isUpToDate = stored.revision >= state.revision;
 	if (isOtherLife || isByAnother || isUpToDate) return fromStorage;
 	// n8n has not stored the last polls: they had no events, the save failed, or their results were thrown away.
-	return { state, mayRepeat: state.emittedRevision > Math.max(confirmed, stored.revision) };
+	const mayRepeat = state.emittedRevision > Math.max(confirmed, stored.revision);
+	return { state, own: memory, mayRepeat };
 }
 
 /**
@@ -146,8 +147,7 @@ function advanceOwnTime(
 	if (remembered) {
 		const passed = Math.round((uptime - remembered.uptime) / 1000);
 		state.ownTime = Math.max(state.ownTime, remembered.state.ownTime + passed);
-	} else if (state.polledAt === 0) state.ownTime = seconds;
-	else state.ownTime += Math.max(0, seconds - state.polledAt);
+	} else state.ownTime += Math.max(0, seconds - state.polledAt);
 	state.polledAt = seconds;
 }
 
@@ -266,14 +266,13 @@ export function begin(known: Known, input: PollInput): Turn {
 	const stored = fromStored(known.stored, signature, rule.event);
 	const memory = known.remembered?.state.signature === signature ? known.remembered : undefined;
 	const chosen = chooseState(stored, memory, processName);
-	const isOwn = chosen !== undefined && chosen.state === memory?.state;
 	// The last events are on their way into storage, and this poll was begun before they came there: the next one sees.
-	if (chosen?.mayRepeat && isOwn && isWithin(memory?.at ?? 0, PENDING_MS, now))
+	if (chosen?.mayRepeat && chosen.own && isWithin(chosen.own.at, PENDING_MS, now))
 		return { asks: [], known, input, confirmed: 0, due: [], isRestart: false };
 
 	// What is remembered stays as it is until this poll has come to its end.
 	const begun = chosen?.state ?? newState(signature, life, processName);
-	const state = isOwn ? structuredClone(begun) : begun;
+	const state = chosen?.own ? structuredClone(begun) : begun;
 	// Before this poll's own write: the state may be the stored one.
 	const confirmed = stored?.life === state.life ? stored.revision : (memory?.confirmed ?? 0);
 	advanceOwnTime(state, input, memory);
@@ -296,7 +295,7 @@ export function begin(known: Known, input: PollInput): Turn {
 		isLate: false,
 	};
 	const asking = watch(poll, input, chosen ? 'final' : input.first, due);
-	return next({ asks: [], poll, asking, known, input, confirmed, due, isRestart }, []);
+	return next({ poll, asking, known, input, confirmed, due, isRestart }, []);
 }
 
 /** What a poll asks for. @throws what stopped it before it has seen a change; at a first look, whatever stopped it */
@@ -318,10 +317,10 @@ function* watch(
 }
 
 /** Goes on with the answers to what was asked for, in its order. A turn is used once: the one that is returned goes on. */
-export function next(turn: Turn, answered: readonly Answered[]): Turn {
+export function next(turn: Omit<Turn, 'asks'>, answered: readonly Answered[]): Turn {
 	try {
-		const { done, value } = turn.asking?.next(answered) ?? { done: true };
-		return { ...turn, asks: done ? [] : (value ?? []) };
+		const step = turn.asking?.next(answered);
+		return { ...turn, asks: step && !step.done ? step.value : [] };
 	} catch (error) {
 		return { ...turn, asks: [], fault: { error } };
 	}
@@ -345,20 +344,3 @@ export function end(turn: Turn): TurnResult {
 	const { now: at, uptime } = input;
 	return { events, write: toStored(state), remembered: { state, confirmed, at, uptime }, notes };
 }
-
-/** What the editor shows: asks for one thing after the other until there is an example. */
-export const pollForExample = (rule: Rule, now: number, bounds: Bounds): Poll => ({
-	state: newState('', '', ''),
-	rule,
-	bounds,
-	now,
-	most: Infinity,
-	mostWatched: Infinity,
-	mostMessages: Infinity,
-	failedPolls: 0,
-	events: [],
-	shown: new Map(),
-	notes: [],
-	requests: 0,
-	isLate: false,
-});

@@ -20,4 +20,14 @@ export const JUDGED: readonly Judged[] = [
 		project: 'never-twice',
 		tests: ['never-twice/step', 'never-twice/stepRetries'],
 	},
+	{
+		file: 'MessagingServiceTrigger/turn.ts',
+		project: 'trigger',
+		tests: ['trigger/turn'],
+	},
+	{
+		file: 'MessagingServiceTrigger/events/change.ts',
+		project: 'trigger',
+		tests: ['trigger/change'],
+	},
 ];

@@ -5,7 +5,6 @@ import {
 	begin,
 	end,
 	next,
-	pollForExample,
 	type Remembered,
 	type TurnResult,
 } from '../../nodes/MessagingServiceTrigger/turn.ts';
@@ -24,6 +23,7 @@ import {
 import { fromStored } from '../../nodes/MessagingServiceTrigger/stored.ts';
 import type { Parameters } from '../../nodes/MessagingServiceTrigger/triggerParameters.ts';
 import { watcherOf } from '../../nodes/MessagingServiceTrigger/watchers.ts';
+import { pollForExample } from '../../nodes/MessagingServiceTrigger/watching/asking.ts';
 import type { Ask, Watcher } from '../../nodes/MessagingServiceTrigger/watching/asking.ts';
 import type { Service } from '../../nodes/shared/service/index.ts';
 import type { FakeService } from './service.mts';

@@ -29,12 +29,11 @@ export interface Rule {
 /** Does the rule care for this object? */
 export function matches(
 	{ senders, ids }: Rule,
-	{ sender = '', key }: Pick<Observation, 'sender' | 'key'>,
+	{ sender, key }: Pick<Observation, 'sender' | 'key'>,
 ): boolean {
 	if (ids.length > 0 && !ids.includes(idOfKey(key))) return false;
-	return (
-		senders.length === 0 || senders.some((name) => bareSender(name) === bareSender(sender.trim()))
-	);
+	if (senders.length === 0) return true;
+	return sender !== undefined && senders.some((name) => bareSender(name) === bareSender(sender));
 }
 
 const distance = (one: number[], other: number[]) =>

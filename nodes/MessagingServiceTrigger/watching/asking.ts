@@ -10,7 +10,7 @@ import {
 	type Observation,
 	type StatusEvent,
 } from '../events/event';
-import type { Bounds, TriggerState } from '../state';
+import { newState, type Bounds, type TriggerState } from '../state';
 
 /** A list of the service that can be watched. */
 export interface List {
@@ -107,6 +107,23 @@ export interface Poll {
 	/** Whether its time is over. */
 	isLate: boolean;
 }
+
+/** What the editor shows: asks for one thing after the other until there is an example. */
+export const pollForExample = (rule: Rule, now: number, bounds: Bounds): Poll => ({
+	state: newState('', '', ''),
+	rule,
+	bounds,
+	now,
+	most: Infinity,
+	mostWatched: Infinity,
+	mostMessages: Infinity,
+	failedPolls: 0,
+	events: [],
+	shown: new Map(),
+	notes: [],
+	requests: 0,
+	isLate: false,
+});
 
 export const isFull = ({ events, most }: Poll): boolean => events.length >= most;
 
