@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib';
 import { itemsOf } from '../../tools/lib/n8n.mts';
 import { pause, until } from '../../tools/lib/shell.mts';
-import { managerApproves } from './examplesApproval.mts';
+import { campaignApproved, managerApproves } from './examplesApproval.mts';
 import { agentAnswers } from './examplesAgent.mts';
 import { mcpTools } from './examplesMcp.mts';
 import {
@@ -23,6 +23,7 @@ export const ACTIVE = [
 	'aiAgentSmsTools1',
 	'stopLoop00000001',
 	'aiAnswersReplies',
+	'formToContact001',
 ];
 
 const statusesOf = (items: Json[]): unknown[] => items.map(({ status }) => status);
@@ -292,6 +293,30 @@ async function inStep(harness: ExamplesHarness): Promise<void> {
 	must(!members.includes('refused'), `a member was refused: ${members.join(', ')}`);
 }
 
+/** A form that is sent twice from one number: the contact is created, then changed, and welcomed once. */
+async function formToContact(harness: ExamplesHarness): Promise<void> {
+	const form = harness.workflows
+		.find(({ id }) => id === 'formToContact001')
+		?.nodes.find(({ name }) => name === 'Form');
+	const seen = new Set<string>();
+	const send = async (city: string): Promise<Json> => {
+		const body = new FormData();
+		for (const [at, value] of ['Olena', '099 700 95 10', city].entries())
+			body.set(`field-${at}`, value);
+		const address = `${harness.n8n.url}/form/${String(form?.webhookId)}`;
+		const { status } = await fetch(address, { method: 'POST', body });
+		same(status, 200, 'status of the form');
+		return only(await harness.next('formToContact001', seen), 'Create or Update');
+	};
+	same((await send('Kyiv')).status, 'created', 'the first answer');
+	same((await send('Lviv')).status, 'updated', 'the second answer');
+	same(
+		(await harness.messages('msisdn=380997009510')).map(({ text }) => text),
+		['Welcome, Olena! You will hear from us.'],
+		'messages to the contact',
+	);
+}
+
 type Check = (harness: ExamplesHarness) => Promise<void>;
 
 /**
@@ -315,8 +340,10 @@ const SIDE_BY_SIDE: ReadonlyArray<ReadonlyArray<[id: string, check: Check]>> = [
 	[
 		['watchDataTable01', dataTable],
 		['managerApproval1', managerApproves],
+		['campaignApproved', campaignApproved],
 		['rcsByHttpRequest', byHttpRequest],
 		['senderApproved01', senderApproved],
+		['formToContact001', formToContact],
 	],
 	[
 		['stopLoop00000001', stopLoop],

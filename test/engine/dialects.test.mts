@@ -192,6 +192,8 @@ function without(
 	const left = new Set<string>();
 	if (dialect.extensions === false) for (const name of EXTENSIONS) left.add(name);
 	if (dialect.individualTaskId === false) left.add('sms.sendIndividual');
+	// Whether the reply to a new SMS campaign names its price is no promise (extensions notes, section 1).
+	if (dialect.calculatedPrice !== undefined) left.add('campaign.sendSmsToContactLists');
 	return Object.fromEntries(Object.entries(outputs).filter(([name]) => !left.has(name)));
 }
 

@@ -123,7 +123,7 @@ const termsSent = () =>
 	stage.sandbox.requests
 		.filter(
 			({ method, path, status }) =>
-				method === 'POST' && path.startsWith('/api/campaigns') && status === 200,
+				method === 'POST' && path.startsWith('/api/campaigns/sms') && status === 200,
 		)
 		.map(({ body }) => {
 			const { start_at, validity, tariff_code, messages } = body as IDataObject & {

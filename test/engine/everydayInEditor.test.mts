@@ -183,8 +183,12 @@ describe('a send to contact lists', () => {
 	])('Dry Run counts the contacts of %s', async (groups, contacts, reason) => {
 		const run = await send({ groups, dryRun: true });
 		expect(jsonOf(run)).toEqual([expect.objectContaining({ status: 'dry run', contacts, reason })]);
-		// The second one looks for the sender.
-		expect(asked(stage)).toEqual(['GET /api/groups', 'GET /api/senders']);
+		// The first one asks for the price, the last one looks for the sender.
+		expect(asked(stage)).toEqual([
+			'POST /api/campaigns/price',
+			'GET /api/groups',
+			'GET /api/senders',
+		]);
 	});
 
 	it('Dry Run does without a number that the service does not tell', async () => {

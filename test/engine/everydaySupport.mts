@@ -53,7 +53,7 @@ export function receivedBy({ sandbox }: Stage): Received[] {
 	return sandbox.requests
 		.filter(
 			({ method, path, status }) =>
-				method === 'POST' && path.startsWith('/api/campaigns') && status === 200,
+				method === 'POST' && path.startsWith('/api/campaigns/sms') && status === 200,
 		)
 		.flatMap(({ body }) => {
 			const { messages, start_at } = body as Campaign;

@@ -228,8 +228,12 @@ describe('recipients that cannot be sent to', () => {
 			['duplicate', 'The same number and text as item 1'],
 		]);
 		expect(stage.stored()).toEqual(dryRun ? new Map() : once(2));
-		// Dry Run asks for the senders of the account, and for nothing else.
-		if (dryRun) expect(stage.sandbox.requests.map(({ path }) => path)).toEqual(['/api/senders']);
+		// Dry Run asks for the price and for the senders of the account, and for nothing else.
+		if (dryRun)
+			expect(stage.sandbox.requests.map(({ path }) => path)).toEqual([
+				'/api/campaigns/price',
+				'/api/senders',
+			]);
 		else
 			expect(run.hints.map(({ message }) => message)).toContain(
 				'2 recipients accepted (2 segments), 2 refused, 1 duplicate: see the columns status and reason. Campaign: Get shows how it goes on.',

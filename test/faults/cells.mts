@@ -191,7 +191,7 @@ export async function runCell(
 			resource: subject.resource,
 			operation: subject.operation,
 			...own,
-			options: { retryFor },
+			options: { ...Object(own.options), retryFor },
 			requestOptions: { ...Object(own.requestOptions), timeout: TIMEOUT * 1000 } as INodeParameters,
 		},
 		items: subject.items.map((json) => ({ json })),

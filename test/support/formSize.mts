@@ -16,6 +16,15 @@ const isCollection = ({ type }: INodeProperties): boolean => type === 'collectio
 const propertiesIn = ({ options = [] }: INodeProperties): INodeProperties[] =>
 	options.filter((option): option is INodeProperties => 'type' in option);
 
+/** The options of a collection, but for those that follow from another one: once that was added, they stand in its place in the list. */
+const addable = (collection: INodeProperties): INodeProperties[] => {
+	const all = propertiesIn(collection);
+	const names = new Set(all.map(({ name }) => name));
+	return all.filter(
+		({ displayOptions: { show = {} } = {} }) => !Object.keys(show).some((name) => names.has(name)),
+	);
+};
+
 /** Whether a field is shown for the values of the form. What depends on something else than them may be shown. */
 function isShown(
 	{ displayOptions: { show = {}, hide = {} } = {} }: INodeProperties,
@@ -73,7 +82,7 @@ export function formSize(fields: readonly INodeProperties[]): FormSize {
 	const optionsIn = (state: Values): number =>
 		fields
 			.filter((field) => isCollection(field) && isShown(field, state))
-			.flatMap(propertiesIn)
+			.flatMap(addable)
 			.filter((option) => isShown(option, state)).length;
 	const isFile = ({ recipientSource }: Values): boolean => recipientSource === 'file';
 	const ofFile = states.filter(isFile);

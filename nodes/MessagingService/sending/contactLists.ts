@@ -35,6 +35,7 @@ import {
 } from './parameters';
 import { draftOf } from './judge';
 import { CAUSES } from './inFlight';
+import { type Priced, priceError, priceOf, spentCounter } from './price';
 import { keyOf, recalled } from './references';
 import { hintWouldStop } from './refusals';
 import { contactListsEndpoint } from './requests';
@@ -77,6 +78,10 @@ interface ListSend {
 	groups: number[];
 	message: Message;
 	dryRun: boolean;
+	/** What the service says of its price in a dry run. */
+	summary?: IDataObject;
+	/** Why the price forbids it. */
+	forbidden?: NodeFault;
 }
 
 /** The clocks of n8n and of the service may differ by so many milliseconds. */
@@ -149,10 +154,19 @@ interface ListOutcome {
 }
 
 /** Sends the campaign of one item, unless an earlier try did. */
-async function sendItem(run: ListRun, { groups, message, dryRun }: ListSend): Promise<ListOutcome> {
+async function sendItem(
+	run: ListRun,
+	{ groups, message, dryRun, summary }: ListSend,
+): Promise<ListOutcome> {
 	const { ctx, zone, record, now, ifUnknown } = run;
 	const { item } = message;
-	if (dryRun) return { sent: settled(message, await run.dryRunOf(groups, item)) };
+	if (dryRun) {
+		const event = await run.dryRunOf(groups, item);
+		const { fields = {} } = 'answer' in event ? (event.answer ?? {}) : {};
+		return {
+			sent: settled(message, { ...event, ...(summary && { answer: { fields, summary } }) }),
+		};
+	}
 	const known = record.find(keyOf(message));
 	if (known?.state === 'accepted')
 		return { sent: settled(message, recalled('contactLists', known)) };
@@ -176,6 +190,7 @@ async function sendItem(run: ListRun, { groups, message, dryRun }: ListSend): Pr
 /** The output of an item. */
 function itemJson({ isTest, zone }: ListRun, groups: readonly number[], sent: Recipient) {
 	const { message } = sent;
+	const { calculated_price: price, currency }: IDataObject = answerOf(sent)?.summary ?? {};
 	const { campaign_id, start_at, contacts }: IDataObject = answerOf(sent)?.fields ?? {};
 	return filled({
 		status: sent.status,
@@ -184,6 +199,8 @@ function itemJson({ isTest, zone }: ListRun, groups: readonly number[], sent: Re
 		text: message.text,
 		segments: isCharged(sent) ? segmentsOf(message.text) : 0,
 		campaign_id,
+		price,
+		currency,
 		sender: message.sender,
 		list_ids: groups.join(', '),
 		contacts,
@@ -207,6 +224,38 @@ const readItems = (run: ListRun): Array<ListSend | NodeFault> =>
 		}
 	});
 
+/**
+ * Prices the campaigns of all items, before the first one leaves: in a dry run each by itself, otherwise all together.
+ * @throws NodeOperationError if the price forbids them, unless the node continues on failures
+ */
+async function priced(
+	run: ListRun,
+	reads: Array<ListSend | NodeFault>,
+): Promise<{ reads: Array<ListSend | NodeFault>; limit?: number }> {
+	const { ctx, record, isTest } = run;
+	const sends = reads.flatMap((read) => ('groups' in read ? read : []));
+	const isLeft = ({ message }: ListSend): boolean =>
+		record.find(keyOf(message))?.state !== 'accepted';
+	const partOf = ({ groups, dryRun, message }: ListSend): Priced => {
+		const { item, sender, text, terms } = message;
+		return {
+			items: [item],
+			dryRun,
+			questions: [{ groups: [...groups], sender, text, tariff_code: terms.tariff }],
+		};
+	};
+	const real = sends.filter(({ dryRun }) => !dryRun);
+	const dry = sends.filter(({ dryRun }) => dryRun);
+	const asked = isTest ? [] : [...dry, ...(real.some(isLeft) ? real : [])];
+	const { limit, refusal, summaries } = await priceOf(run, asked.map(partOf));
+	const [first] = real;
+	const forbidden = refusal && priceError(run, refusal, first?.message.item);
+	if (forbidden && !ctx.continueOnFail) throw forbidden;
+	for (const [at, send] of dry.entries()) send.summary = summaries[at];
+	for (const send of real) if (isLeft(send)) send.forbidden = forbidden;
+	return { reads, ...(limit !== undefined && { limit }) };
+}
+
 /** What became of an item; one that is wrong, or whose request cannot be made, is refused. */
 async function outcomeOfItem(
 	run: ListRun,
@@ -219,6 +268,7 @@ async function outcomeOfItem(
 	});
 	if (!('groups' in read))
 		return refused(read, draftOf({ item, position: -1, phone: '', record: {} }, {}));
+	if (read.forbidden) return refused(read.forbidden, read.message);
 	try {
 		return await sendItem(run, read);
 	} catch (error) {
@@ -258,7 +308,9 @@ export async function sendToContactLists(ctx: OperationContext): Promise<INodeEx
 	const unmeant = unmeantCounter(ctx);
 	const isSplit = hasErrorOutput(ctx);
 	let failed = false;
-	for (const [item, read] of readItems(run).entries()) {
+	const { reads, limit } = await priced(run, readItems(run));
+	const spent = spentCounter(limit);
+	for (const [item, read] of reads.entries()) {
 		if (ctx.signal?.aborted) break;
 		const { sent, error } = await outcomeOfItem(run, read, item);
 		const wouldStop = error && !ctx.continueOnFail && isDryRun(run, item);
@@ -271,8 +323,9 @@ export async function sendToContactLists(ctx: OperationContext): Promise<INodeEx
 		else if (error && !ctx.continueOnFail) throw withCampaignsBefore(error, item);
 		failed ||= error !== undefined;
 		const { summary } = answerOf(sent) ?? {};
-		if (summary) campaigns.push(summary);
+		spent.add([sent]);
 		if (sent.status === 'dry run') planned.add(sent.message.sender);
+		else if (summary) campaigns.push(summary);
 		if (isReached(sent)) {
 			starts.add(sent.message.terms.startAt);
 			unmeant.add(sent.message.text);
@@ -288,7 +341,8 @@ export async function sendToContactLists(ctx: OperationContext): Promise<INodeEx
 	if (base.isTest && campaigns.length > 0) ctx.hint(TEST_KEY);
 	const [start] = starts;
 	const begins = starts.size === 1 && startHint(start, base.zone, ctx.functions.getTimezone());
-	for (const hint of [begins, heldBackHint(campaigns), unmeant.hint()]) if (hint) ctx.hint(hint);
+	for (const hint of [begins, spent.hint(), heldBackHint(campaigns), unmeant.hint()])
+		if (hint) ctx.hint(hint);
 	if (!failed) run.record.forget();
 	return [output];
 }

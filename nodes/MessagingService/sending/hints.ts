@@ -179,6 +179,8 @@ export function giveHints(
 	recipients: readonly Recipient[],
 	output: readonly INodeExecutionData[],
 	isDryRun: boolean,
+	/** What is said of the price. */
+	ofPrice?: string,
 ): void {
 	const { ctx, endpoint, now, isTest, zone } = run;
 	const { counts, costly, saving, unmeant, terms, campaigns, completed } = gather(ctx, recipients);
@@ -203,6 +205,7 @@ export function giveHints(
 	else if (recipients.length > 1 && !isDryRun) say(`${done}.${later}`);
 	if (costly > 0)
 		say(costly === 1 ? saving : `${costly} texts cost more than they need to. ${saving}`);
+	say(ofPrice);
 	say(heldBackHint([...campaigns]));
 	say(unmeant.hint());
 }
@@ -212,8 +215,8 @@ export function giveHints(
  * nothing is refused for it.
  */
 
-/** A dry run shall not wait for it. */
-const PATIENCE_MS = 5000;
+/** A dry run does not wait longer for what it shows beside the messages (ms). */
+export const PATIENCE_MS = 5000;
 /** How many senders the hint names. */
 const NAMED_AT_MOST = 3;
 

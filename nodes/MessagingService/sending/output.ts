@@ -140,7 +140,10 @@ export function requestItems(
 		const { accepted, refused, unknown, duplicate, skipped } = counts;
 		const items = distinct(counted, ({ item }) => item);
 		const senders = distinct(request, ({ sender }) => sender);
-		const answered = request.find((recipient) => answerOf(recipient)?.summary);
+		const answered =
+			request.find((recipient) => answerOf(recipient)?.summary) ??
+			// Those of a dry run are in no request.
+			counted.find((recipient) => recipient.status === 'dry run' && recipient.answer);
 		const said: IDataObject = (answered && answerOf(answered)?.summary) ?? {};
 		const status =
 			unknown > 0 ? 'unknown' : accepted > 0 ? 'accepted' : (counted[0]?.status ?? 'refused');
@@ -164,7 +167,7 @@ export function requestItems(
 				0,
 			),
 			...(isCampaign
-				? { campaign_id: said.id }
+				? { campaign_id: said.id, price: said.calculated_price, currency: said.currency }
 				: { task_id: said.task_id, price: said.totalprice, currency: said.currency }),
 			sender: senders.join(', '),
 			...(!isCampaign && { start_at: firstRelease(counted, zone) }),

@@ -22,11 +22,12 @@ export type GroupOf = (recipient: Ready) => Group;
 export function groupsBy(
 	keyOf: (recipient: Ready) => string,
 	roundOf: (message: Message) => number,
+	startOf: (message: Message) => number = ({ start = 0 }) => start,
 ): GroupOf {
 	const groups = new Map<string, Group>();
 	return (recipient) => {
 		const round = roundOf(recipient.message);
-		const { start = 0 } = recipient.message;
+		const start = startOf(recipient.message);
 		const key = `${round} ${start} ${keyOf(recipient)}`;
 		const group = groups.get(key) ?? { round, start, ready: [] };
 		groups.set(key, group);

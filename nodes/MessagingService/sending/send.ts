@@ -9,6 +9,7 @@ import { giveHints, hintUnknownSenders } from './hints';
 import { addAcceptedRecipients, toOutput } from './output';
 import { type JudgeRows, rowJudge, rowsOfItems, unreadRecipients } from './judge';
 import { piecesOf } from './pieces';
+import { priceBatches, spentCounter } from './price';
 import { Repeats } from './repeats';
 import type { SendEndpoint } from './requests';
 import { withStarts } from './quietHours';
@@ -30,7 +31,7 @@ import { groupsOfItems, wayOfItems } from './way';
 /*
  * How messages are sent, from the form to the output. Every operation that sends to phone numbers goes this way:
  *
- *     parameters → recipients → record → references → requests → send once → output
+ *     parameters → recipients → record → references → requests → price → send once → output
  *
  * Recipients go out together in batches: all input items in one, or each item by itself. A batch has one request or more. All is
  * read and judged before the first request leaves. Files of recipients go the same way piece by piece (file/sendFile.ts). The send to
@@ -47,7 +48,7 @@ export async function send(
 ): Promise<INodeExecutionData[][]> {
 	const run = await startRun(ctx, endpoint);
 	if (run.parameters.source === 'file') return [await sendFiles(run)];
-	const batches = stopAtRefusals(run, prepareAll(run));
+	const { batches, limit } = await priceBatches(run, stopAtRefusals(run, prepareAll(run)));
 	const { outcomes, failure: stopped } = await sendInFlight(run, batches);
 	const recipients = outcomes.flatMap((outcome) => outcome.recipients);
 	const failure = stopped ?? (ctx.continueOnFail ? undefined : nobodyReached(run, outcomes));
@@ -57,7 +58,9 @@ export async function send(
 	if (!failure && !outcomes.some(hasFailed)) run.record.forget();
 	const planned = recipients.filter(({ status }) => status === 'dry run');
 	await hintUnknownSenders(run, new Set(planned.map(({ message }) => message.sender)));
-	giveHints(run, recipients, output, outcomes.every(isDryRun));
+	const spent = spentCounter(limit);
+	spent.add(recipients);
+	giveHints(run, recipients, output, outcomes.every(isDryRun), spent.hint());
 	return [output];
 }
 

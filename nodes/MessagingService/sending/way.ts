@@ -109,7 +109,7 @@ export function groupsOfItems(
 }
 
 /** What orders the messages of a file to one number: 0 for its first. */
-const roundInFile = ({ isFurther, nth }: Message): number => (isFurther ? nth : 0);
+export const roundInFile = ({ isFurther, nth }: Message): number => (isFurther ? nth : 0);
 
 /** How the recipients of a file are grouped: those of one sender, and under Quiet Hours of the same clocks. */
 export function groupsOfFile(isQuiet: boolean): GroupOf {

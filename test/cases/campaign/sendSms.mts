@@ -20,6 +20,10 @@ export const cases: OperationCases = {
 	faults: [
 		{ ...sendUnderFault(/^\/api\/campaigns\/sms\/send$/, text), campaign: true },
 		{ ...sendUnderFault(/^\/api\/auth\/login/, text), at: 'login' },
+		{
+			...sendUnderFault(/^\/api\/campaigns\/price$/, { ...text, options: { maximumPrice: 10 } }),
+			at: 'price',
+		},
 	],
 	inputs: campaignInputs((values, phones) => ({
 		method: 'POST',

@@ -2,6 +2,7 @@ import { personalizedCampaignEndpoint } from '../../sending/requests';
 import type { Operation } from '../../dispatch/operation';
 import { sendOperation } from '../../sending/send';
 import {
+	MAXIMUM_PRICE,
 	PERSONAL_TEXT,
 	QUIET_HOURS,
 	SENDER,
@@ -31,7 +32,7 @@ export const sendPersonalizedSms: Operation = {
 			),
 		},
 		PERSONAL_TEXT,
-		[QUIET_HOURS, START_AT],
+		[MAXIMUM_PRICE, QUIET_HOURS, START_AT],
 	),
 	...sendOperation(personalizedCampaignEndpoint),
 };

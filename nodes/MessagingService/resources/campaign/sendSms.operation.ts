@@ -1,7 +1,14 @@
 import { campaignEndpoint } from '../../sending/requests';
 import type { Operation } from '../../dispatch/operation';
 import { sendOperation } from '../../sending/send';
-import { COMMON_TEXT, QUIET_HOURS, SENDER, START_AT, sendToManyFields } from '../../sending/fields';
+import {
+	COMMON_TEXT,
+	MAXIMUM_PRICE,
+	QUIET_HOURS,
+	SENDER,
+	START_AT,
+	sendToManyFields,
+} from '../../sending/fields';
 
 /** Create an SMS campaign (4.7). */
 export const sendSms: Operation = {
@@ -16,6 +23,6 @@ export const sendSms: Operation = {
 				'The choice for a list with one text. All input items become one request: no loop.',
 		},
 	},
-	fields: sendToManyFields(SENDER, COMMON_TEXT, [QUIET_HOURS, START_AT]),
+	fields: sendToManyFields(SENDER, COMMON_TEXT, [MAXIMUM_PRICE, QUIET_HOURS, START_AT]),
 	...sendOperation(campaignEndpoint),
 };

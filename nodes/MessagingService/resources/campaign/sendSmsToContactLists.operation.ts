@@ -4,6 +4,7 @@ import { imperative, type Operation } from '../../dispatch/operation';
 import { sendToContactLists } from '../../sending/contactLists';
 import {
 	DRY_RUN,
+	MAXIMUM_PRICE,
 	SENDER,
 	START_AT,
 	TARIFF,
@@ -44,7 +45,7 @@ export const sendSmsToContactLists: Operation = {
 				'The text of the messages. {First Name} stands for the field of each contact that the Contact Book calls so, and {388077} for the one with this ID; the service fills it. Not every service lists the names: one that does not needs the ID. A text is sent in five segments at most: 765 characters of the GSM alphabet, or 335 if any character lies outside it. How long the fields of a contact are is not known, so they do not count here.',
 		},
 		DRY_RUN,
-		optionsField([RETRY_FOR, START_AT, TARIFF, UNKNOWN_OUTCOME, VALIDITY]),
+		optionsField([MAXIMUM_PRICE, RETRY_FOR, START_AT, TARIFF, UNKNOWN_OUTCOME, VALIDITY]),
 	],
 	routing: {
 		...routing,

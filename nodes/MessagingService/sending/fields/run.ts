@@ -46,6 +46,17 @@ export const UNKNOWN_OUTCOME: INodeProperties = {
 		'What to do if the reply to a send was lost and the service, asked within Retry For, does not say whether it accepted the send',
 };
 
+/** What an SMS campaign may cost (extensions notes, section 6). */
+export const MAXIMUM_PRICE: INodeProperties = {
+	displayName: 'Maximum Price',
+	name: 'maximumPrice',
+	type: 'number',
+	typeOptions: { minValue: 0 },
+	default: 0,
+	description:
+		'The most that all messages together may cost, in the currency of your account. The service is asked for the price right before sending, and above this nothing is sent. If the service names no price, nothing is sent either.',
+};
+
 /** One output item for each request, instead of one for each recipient. */
 const SUMMARY_ONLY: INodeProperties = {
 	displayName: 'Summary Only',

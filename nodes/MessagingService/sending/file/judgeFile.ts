@@ -3,7 +3,7 @@ import { refusalError } from '../../../shared/errors';
 import { fieldAt, type HasField, maskName } from '../../../shared/text';
 import { quote } from '../../../shared/validation';
 import { entryField, type Row, rowJudge } from '../judge';
-import { withStarts } from '../quietHours';
+import { type Timing, withStarts } from '../quietHours';
 import {
 	hintWouldStop,
 	isReached,
@@ -14,7 +14,7 @@ import {
 	WOULD_STOP,
 } from '../refusals';
 import type { SendRun } from '../run';
-import { type Counts, countStatuses, type Recipient } from '../settle';
+import { type Counts, countStatuses, type Message, type Recipient } from '../settle';
 import { wayOfFile } from '../way';
 import { timingNow } from './clocks';
 import type { FileRow } from './rows';
@@ -113,6 +113,21 @@ export const judgedRecipients = (
 ): AsyncIterable<readonly Recipient[]> | ReadonlyArray<readonly Recipient[]> =>
 	task.held ?? readJudged(task, true);
 
+/** The messages of a file that would be sent, some at a time, for who does not send them: they may lack their references. */
+export async function* plannedMessages(task: Task): AsyncGenerator<Message[]> {
+	const timing = timingOf(task);
+	for await (const recipients of task.held ?? readJudged(task, false))
+		yield withStarts(recipients, timing).flatMap(({ status, message }) =>
+			status === 'ready' ? [message] : [],
+		);
+}
+
+/** When the recipients of a file go out. Who may be sent to at no moment is found like those of a campaign: here, none is held back. */
+const timingOf = ({ run, settings }: Task): Timing => ({
+	...timingNow(run, settings),
+	campaign: true,
+});
+
 /** How many reasons of refused lines an error names one by one. */
 export const NAMED_OF_FILE = 10;
 
@@ -145,8 +160,7 @@ export async function judgeAll(task: Task, most: number): Promise<Task> {
 	const refused = noOthers();
 	const mayHold = file.rowCount <= most;
 	let held: Recipient[][] | undefined = mayHold ? [] : undefined;
-	// Recipients who may be sent to at no moment are found like those of a campaign: here, none is held back.
-	const timing = { ...timingNow(run, settings), campaign: true };
+	const timing = timingOf(task);
 	let total = 0;
 	let isAnyReached = false;
 	for await (const recipients of readJudged(task, mayHold)) {

@@ -5,6 +5,7 @@ import { errorItem, hasErrorOutput, nodeError, type NodeFault } from '../../disp
 import { requestItems } from '../output';
 import type { BatchSettings } from '../parameters';
 import { phoneJudge } from '../judge';
+import { hasPrice, priceError, priceOf, questionsAbout, spentCounter } from '../price';
 import {
 	checkForm,
 	hasNothing,
@@ -19,12 +20,20 @@ import { Repeats } from '../repeats';
 import type { SendRun } from '../run';
 import { answerOf, type Message, type Ready, reasonOf, type Recipient } from '../settle';
 import { fileHints } from './fileHints';
-import { countOthers, judgeAll, NAMED_OF_FILE, noOthers, type Others } from './judgeFile';
+import {
+	countOthers,
+	judgeAll,
+	NAMED_OF_FILE,
+	noOthers,
+	type Others,
+	plannedMessages,
+} from './judgeFile';
 import { openRecipients } from './openRecipients';
 import { readAhead } from './readAhead';
 import { checkUnchanged, partsOf, pieceSender } from './sendPieces';
 import { ifSentAgain } from '../unknown';
 import { linesOf, type Task } from './task';
+import { roundInFile } from '../way';
 import { hintUnknownSenders } from '../hints';
 
 /*
@@ -161,7 +170,11 @@ const STOPPED = {
 };
 
 /** Sends a file and writes its result file. It throws nothing: what goes wrong ends the file. */
-async function* sendingResult(task: Task, sending: Sending): AsyncGenerator<Uint8Array> {
+async function* sendingResult(
+	task: Task,
+	sending: Sending,
+	spent: ReturnType<typeof spentCounter>,
+): AsyncGenerator<Uint8Array> {
 	const { run, file, settings } = task;
 	const isCampaign = run.endpoint.kind === 'campaign';
 	const { dryRun, leaveOut } = settings;
@@ -206,6 +219,7 @@ async function* sendingResult(task: Task, sending: Sending): AsyncGenerator<Uint
 				yield* writeOthers(recipients);
 				continue;
 			}
+			spent.add(recipients);
 			const messages = recipients.map(({ message }) => message);
 			const [first, last] = [messages[0], messages.at(-1)];
 			// If the result file cannot be stored, nothing after a yield runs.
@@ -299,11 +313,11 @@ function itemsOf({ run, file }: Task, { items, others }: Sending): INodeExecutio
 }
 
 /** @throws NodeApiError or NodeOperationError when the file cannot be sent to its end; under Continue on Fail it is an item */
-async function sendFile(task: Task) {
+async function sendFile(task: Task, spent: ReturnType<typeof spentCounter>) {
 	const { run, file } = task;
 	const hints = fileHints(task);
 	const sending: Sending = { items: [], others: noOthers(), all: noOthers(), hints };
-	const written = sendingResult(task, sending);
+	const written = sendingResult(task, sending, spent);
 	const result = await store(task, written).catch(async (error: unknown) => {
 		// Where the store is full, a request may be on its way: its end belongs into the error and the record, and none follows it.
 		await written.return(undefined);
@@ -323,6 +337,21 @@ async function sendFile(task: Task) {
 	const [first] = items;
 	if (first && result) first.binary = { [RESULT_FIELD]: result };
 	return { items, failed: sending.error !== undefined };
+}
+
+/** Prices all files before the first request leaves. */
+async function priceFiles(run: SendRun, tasks: readonly Task[]) {
+	const priced = hasPrice(run) ? tasks : [];
+	const { summaries, ...judged } = await priceOf(
+		run,
+		priced.map((task) => ({
+			items: [task.file.item],
+			dryRun: task.settings.dryRun,
+			questions: questionsAbout(plannedMessages(task), roundInFile),
+		})),
+	);
+	const dry = priced.filter(({ settings }) => settings.dryRun);
+	return { ...judged, summaries: new Map(dry.map((task, at) => [task, summaries[at]])) };
 }
 
 /**
@@ -379,13 +408,23 @@ export async function sendFiles(run: SendRun): Promise<INodeExecutionData[]> {
 		judged.push(task);
 		if (task.held) room -= task.held.reduce((sum, { length }) => sum + length, 0);
 	}
+	const { limit, refusal, summaries } = await priceFiles(run, judged);
+	const spent = spentCounter(limit);
 	for (const task of judged) {
 		const { item } = task.file;
-		const sent = await attempt(item, async () => await sendFile(task));
+		const sent = await attempt(item, async () => {
+			if (refusal && !task.settings.dryRun) throw priceError(run, refusal, item);
+			return await sendFile(task, spent);
+		});
 		if (!sent) continue;
+		const { calculated_price: price, currency } = summaries.get(task) ?? {};
+		const [first] = sent.items;
+		if (first && price !== undefined) Object.assign(first.json, { price, currency });
 		outputs.set(item, sent.items);
 		failed ||= sent.failed;
 	}
+	const said = spent.hint();
+	if (said !== undefined) ctx.hint(said);
 	if (!failed) run.record.forget();
 	return [...ctx.items.keys()].flatMap((item) => outputs.get(item) ?? []);
 }

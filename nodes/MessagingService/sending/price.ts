@@ -1,0 +1,319 @@
+import { NodeOperationError, type IDataObject } from 'n8n-workflow';
+import { extensionFault, itemName, keepItem, refusalError } from '../../shared/errors';
+import { getCampaignPrice, type Service } from '../../shared/service';
+import { ENDPOINTS, LIMITS } from '../../shared/spec';
+import { isBlank } from '../../shared/text';
+import { accept, type Checked, refuse, type Refusal } from '../../shared/validation';
+import type { OperationContext } from '../dispatch/context';
+import type { NodeFault } from '../dispatch/nodeErrors';
+import { parameterReader } from '../dispatch/parameters';
+import { PATIENCE_MS } from './hints';
+import { segmentCounter } from './output';
+import { groupsBy, Pieces } from './pieces';
+import { requestOf } from './references';
+import { hintWouldStop, nothingSent } from './refusals';
+import type { Batch, RunBase, SendRun, UnreadBatch } from './run';
+import { answerOf, type Message, ready, type Recipient, refusedBy, settled } from './settle';
+
+/*
+ * What SMS campaigns cost before they are sent, as the service says (extensions notes, section 6), and the limit that a user sets for
+ * it. The price is that of the moment of asking: it decides whether the first request leaves, and nothing after that. A limit that
+ * cannot be kept is not ignored: without a price nothing is sent.
+ */
+
+/** The sends to phone numbers whose price the service says; what it says with a test key is made up (5.1). */
+const PRICED: ReadonlySet<string> = new Set([
+	ENDPOINTS.sendCampaign.path,
+	ENDPOINTS.sendPersonalizedCampaign.path,
+]);
+export const hasPrice = ({ endpoint, isTest }: Pick<SendRun, 'endpoint' | 'isTest'>): boolean =>
+	!isTest && PRICED.has(endpoint.path);
+
+/** A sum that the service names. */
+interface Price {
+	price: number;
+	currency: string | null;
+}
+
+/** A part of a send whose price is of interest by itself. */
+export interface Priced {
+	/** The input items that it comes from. */
+	items: readonly number[];
+	dryRun: boolean;
+	/** The bodies of the questions about it, each for 10,000 numbers at most. */
+	questions: AsyncIterable<IDataObject> | Iterable<IDataObject>;
+}
+
+/** What pricing a send came to. */
+export interface Pricing {
+	/** The limit for all that is sent; undefined if the user sets none. */
+	limit?: number;
+	/** Why nothing may be sent. */
+	refusal?: Refusal;
+	/** For the parts of a dry run, in their order: the record that stands for the reply of the service. */
+	summaries: Array<IDataObject | undefined>;
+}
+
+const FIELD = 'Maximum Price';
+
+/** Cents of several sums, as a price has four decimals at most. */
+const rounded = (sum: number): number => Number(sum.toFixed(6));
+const shown = ({ price, currency }: Price): string => `${rounded(price)} ${currency ?? ''}`.trim();
+
+/** @throws NodeOperationError if items name different limits */
+function limitOf(ctx: OperationContext, items: readonly number[]): number | undefined {
+	const read = parameterReader(ctx, 'options.maximumPrice', undefined);
+	const [first] = items;
+	if (first === undefined || isBlank(read(first))) return undefined;
+	const limit = Number(read(first));
+	const other = read.perItem ? items.find((item) => Number(read(item)) !== limit) : undefined;
+	if (other === undefined) return limit;
+	const { refusal } = refuse(
+		FIELD,
+		`${FIELD} is ${limit} in ${itemName(first)} and ${Number(read(other))} in ${itemName(other)}`,
+		'It is one limit for all that the node sends: give all items the same.',
+	);
+	throw refusalError(ctx.node, refusal, other);
+}
+
+const WITHOUT_LIMIT = `To send without a limit, take ${FIELD} out of Options.`;
+
+/** Asks for the prices of questions and sums them. */
+async function sumOf(
+	service: Service,
+	questions: Priced['questions'],
+	before: Price | undefined,
+): Promise<Checked<Price | undefined>> {
+	let sum = before;
+	try {
+		for await (const question of questions) {
+			const { value, fault } = await getCampaignPrice(service, question);
+			if (fault) {
+				const said = extensionFault(fault, 'the price of a campaign', WITHOUT_LIMIT);
+				return refuse(FIELD, said.message, said.description);
+			}
+			const { price, currency: given } = value;
+			if (typeof price !== 'number')
+				return refuse(FIELD, 'The service names no price for it', WITHOUT_LIMIT);
+			const currency = typeof given === 'string' && given !== '' ? given : null;
+			if (sum && sum.currency !== currency)
+				return refuse(
+					FIELD,
+					`The service names prices in ${sum.currency ?? 'no currency'} and in ${currency ?? 'no currency'}`,
+					WITHOUT_LIMIT,
+				);
+			sum = { price: (sum?.price ?? 0) + price, currency };
+		}
+	} catch (error) {
+		// What the credential or n8n forbids gives no price either.
+		if (!(error instanceof NodeOperationError)) throw error;
+		return refuse(FIELD, error.message, error.description ?? '');
+	}
+	return accept(sum);
+}
+
+/** The service, which a dry run does not wait for as long as a send does. */
+async function serviceFor(ctx: OperationContext, item: number, dryRun: boolean): Promise<Service> {
+	const service = await ctx.service(item);
+	if (!dryRun) return service;
+	const retryForMs = Math.min(PATIENCE_MS, ctx.retryForMs(item));
+	return {
+		...service,
+		call: async (request, policy) =>
+			await service.call({ ...request, timeoutMs: PATIENCE_MS }, { ...policy, retryForMs }),
+	};
+}
+
+/** Asks for the price of the parts of a send, and judges it by the limit, which is one for all of them. */
+async function judgePrice(
+	{ ctx, record }: RunBase,
+	parts: readonly Priced[],
+	limit: number | undefined,
+	summaries: Pricing['summaries'] = [],
+): Promise<Refusal | undefined> {
+	const [first] = parts;
+	if (!first) return undefined;
+	const { dryRun, items } = first;
+	const sofar = dryRun ? '' : `${nothingSent(!record.isEmpty)}: `;
+	const service = await serviceFor(ctx, items[0] ?? 0, dryRun);
+	let sum: Price | undefined;
+	for (const { questions } of parts) {
+		const asked = await sumOf(service, questions, sum);
+		if (!asked.ok) {
+			const { message, description } = asked.refusal;
+			const why = `${FIELD} cannot be kept without a price. ${message}`;
+			return { field: FIELD, message: sofar + why, description };
+		}
+		const { value } = asked;
+		summaries.push(
+			value && {
+				calculated_price: rounded(value.price - (sum?.price ?? 0)),
+				currency: value.currency,
+			},
+		);
+		sum = value;
+	}
+	if (!sum) return undefined;
+	if (dryRun) ctx.hint(`It would cost ${shown(sum)}: so the service says at this moment.`);
+	if (limit === undefined || rounded(sum.price) <= limit) return undefined;
+	const most = shown({ price: limit, currency: sum.currency });
+	const all = record.isEmpty
+		? ''
+		: ' The price covers the whole list, with what earlier tries sent.';
+	return {
+		field: FIELD,
+		message: `${sofar}The price is ${shown(sum)}, above ${FIELD}, which is ${most}`,
+		description: `Raise ${FIELD}, or send to fewer recipients or a shorter text.${all}`,
+	};
+}
+
+/**
+ * Asks for the price of a send right before its first request: of a dry run to show it, of others if the user sets a limit.
+ * @throws NodeOperationError if items name different limits
+ */
+export async function priceOf(run: RunBase, parts: readonly Priced[]): Promise<Pricing> {
+	const limit = limitOf(
+		run.ctx,
+		parts.flatMap(({ items }) => items),
+	);
+	const summaries: Pricing['summaries'] = [];
+	const dry = await judgePrice(
+		run,
+		parts.filter(({ dryRun }) => dryRun),
+		limit,
+		summaries,
+	);
+	if (dry && limit !== undefined) hintWouldStop(run, dry);
+	if (limit === undefined) return { summaries };
+	const real = parts.filter(({ dryRun }) => !dryRun);
+	const refusal = await judgePrice(run, real, limit);
+	return { limit, summaries, ...(refusal && { refusal }) };
+}
+
+/** What is asked about messages that cost the same to a number: one text stands for all that have as many segments. */
+const questionOf = (messages: ReadonlyArray<{ message: Message }>): IDataObject => ({
+	sender: messages[0]?.message.sender,
+	text: messages[0]?.message.text,
+	tariff_code: messages[0]?.message.terms.tariff,
+	messages: messages.map(({ message }) => ({ phone: Number(message.phone) })),
+});
+
+/** The questions about messages that come some at a time. `roundOf` is another one for each message to a number. */
+export async function* questionsAbout(
+	parts: AsyncIterable<readonly Message[]> | Iterable<readonly Message[]>,
+	roundOf: (message: Message) => number,
+): AsyncGenerator<IDataObject> {
+	const segments = segmentCounter();
+	const groupOf = groupsBy(
+		({ message: { sender, text, terms } }) => `${terms.tariff ?? ''} ${segments(text)} ${sender}`,
+		roundOf,
+		() => 0,
+	);
+	const pieces = new Pieces(LIMITS.recipientsPerCampaign, groupOf, true);
+	for await (const messages of parts) yield* pieces.add(messages.map(ready)).map(questionOf);
+	yield* pieces.rest().map(questionOf);
+}
+
+/** The messages of batches that cost something: those to be sent, and what earlier tries sent or may have sent. */
+function paidMessages(run: SendRun, batches: readonly Batch[]): Message[] {
+	const recipients = batches.flatMap((batch) => batch.recipients);
+	const open = recipients.find(({ status }) => status === 'ready' || status === 'dry run');
+	if (!open) return [];
+	const { sender, text } = open.message;
+	return recipients.flatMap(({ status, message }) => {
+		const isPaid =
+			['ready', 'dry run', 'accepted', 'already sent'].includes(status) ||
+			requestOf(run, message) !== undefined;
+		if (!isPaid) return [];
+		// What was sent from a row that is wrong by now counts like another.
+		return message.text === '' || message.sender === '' ? { ...message, sender, text } : message;
+	});
+}
+
+/** Under Continue on Fail: a batch of which nothing is sent, for the price. What an earlier try may have sent stays unknown. */
+function unpaid(run: SendRun, batch: Batch, refusal: Refusal, error: NodeFault): Batch {
+	const errors = new Map(batch.errors);
+	const recipients = batch.recipients.map((one) => {
+		if (one.status !== 'ready') return one;
+		const { message } = one;
+		errors.set(message, error);
+		const isOpen = requestOf(run, message) !== undefined;
+		const { message: reason } = refusal;
+		return settled(message, isOpen ? { status: 'unknown', reason } : refusedBy(refusal));
+	});
+	return { ...batch, recipients, errors, requests: [] };
+}
+
+/** The error of a send that the price forbids. */
+export function priceError({ ctx }: RunBase, refusal: Refusal, item = 0): NodeFault {
+	const error = refusalError(ctx.node, refusal);
+	keepItem(error, item);
+	return error;
+}
+
+/**
+ * Prices the batches of items, before the first request leaves. Those of a dry run get the price of all of them; under Continue on Fail
+ * the others come out refused if the price forbids them.
+ * @throws NodeOperationError if the price forbids the send
+ */
+export async function priceBatches(
+	run: SendRun,
+	batches: Array<Batch | UnreadBatch>,
+): Promise<{ batches: Array<Batch | UnreadBatch>; limit?: number }> {
+	if (!hasPrice(run)) return { batches };
+	const read = batches.flatMap((batch) => ('error' in batch ? [] : batch));
+	const parts = [true, false].flatMap((dryRun) => {
+		const messages = paidMessages(
+			run,
+			read.filter(({ settings }) => settings.dryRun === dryRun),
+		);
+		if (messages.length === 0) return [];
+		const items = [...new Set(messages.map(({ item }) => item))];
+		return { items, dryRun, questions: questionsAbout([messages], ({ nth }) => nth) };
+	});
+	const { limit, refusal, summaries } = await priceOf(run, parts);
+	const error = refusal && priceError(run, refusal, parts.at(-1)?.items[0]);
+	if (error && !run.ctx.continueOnFail) throw error;
+	let [summary] = summaries;
+	const priced = batches.map((batch) => {
+		if ('error' in batch) return batch;
+		if (!batch.settings.dryRun)
+			return refusal && error ? unpaid(run, batch, refusal, error) : batch;
+		const recipients = batch.recipients.map((one) => {
+			if (!summary || one.status !== 'dry run') return one;
+			const answer = { fields: {}, summary };
+			summary = undefined;
+			return settled(one.message, { ...one, answer });
+		});
+		return { ...batch, recipients };
+	});
+	return { batches: priced, ...(limit !== undefined && { limit }) };
+}
+
+/** Compares what the service calculated for the campaigns that were sent with the limit. */
+export function spentCounter(limit: number | undefined) {
+	const campaigns = new Set<IDataObject>();
+	return {
+		add(recipients: readonly Recipient[]): void {
+			if (limit === undefined) return;
+			for (const recipient of recipients) {
+				const { summary } = answerOf(recipient) ?? {};
+				if (summary && recipient.status === 'accepted') campaigns.add(summary);
+			}
+		},
+		/** Says that it is above; undefined if it is not, or the service says nothing of it. */
+		hint(): string | undefined {
+			if (limit === undefined) return undefined;
+			let sum = 0;
+			let currency: string | null = null;
+			for (const { calculated_price: price, currency: own } of campaigns) {
+				if (typeof price !== 'number') continue;
+				sum += price;
+				currency = typeof own === 'string' ? own : currency;
+			}
+			if (rounded(sum) <= limit) return undefined;
+			const [spent, most] = [sum, limit].map((price) => shown({ price, currency }));
+			return `The service calculated ${spent} for what was sent, above ${FIELD}, which is ${most}: it named less when it was asked right before.`;
+		},
+	};
+}
