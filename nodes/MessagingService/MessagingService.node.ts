@@ -9,6 +9,7 @@ import {
 	getContactLists,
 	searchContactLists,
 	searchPausedCampaigns,
+	searchAgents,
 	searchSenders,
 	searchStoppableCampaigns,
 	searchStoppableSmsCampaigns,
@@ -67,6 +68,7 @@ export class MessagingService implements INodeType {
 		listSearch: {
 			searchContactLists,
 			searchPausedCampaigns,
+			searchAgents,
 			searchSenders,
 			searchStoppableCampaigns,
 			searchStoppableSmsCampaigns,

@@ -59,8 +59,8 @@ export const campaignTerms = (values: Values): Values =>
 /** The user's own reference, which must be there where Message Reference asks for it. */
 export const OWN = 'options.reference';
 export const CUSTOM = { 'options.referenceMode': 'custom' };
-const EACH = { ...CUSTOM, recipientSource: 'item' };
-const LIST = {
+export const EACH = { ...CUSTOM, recipientSource: 'item' };
+export const LIST = {
 	recipientSource: 'list',
 	'options.referenceMode': 'automatic',
 	phoneField: 'phone',

@@ -19,7 +19,16 @@ function ownerOf(prototype: object, method: keyof Reader): Reader {
 }
 
 /** The fields that are read as they are stored, to fill their placeholders. */
-const TEMPLATES = ['sender', 'defaultCountry', 'text', 'message'];
+const TEMPLATES = [
+	'sender',
+	'defaultCountry',
+	'text',
+	'message',
+	'contentText',
+	'contentCard',
+	'smsSender',
+	'smsText',
+];
 
 let current = new Set<string>();
 

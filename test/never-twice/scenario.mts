@@ -152,6 +152,7 @@ export async function perform(
 				operation,
 				sender: 'Shop',
 				text: 'Sale',
+				contentText: 'Sale',
 				...(parameters as object),
 				requestOptions: {
 					...(reach === 'broken' && { allowUnauthorizedCerts: true }),

@@ -105,6 +105,14 @@ export const KINDS = {
 	originator: senderKind(SYMBOLS, '9'.repeat(14)),
 	sender: senderKind(SYMBOLS.slice(0, 11), '9'.repeat(15)),
 	registrable: senderKind('Z'.repeat(11), '9'.repeat(15)),
+	/** An RCS agent, and the text of an RCS message, whose units are those of UTF-16. */
+	agent: kind(chars(`${LETTERS}${DIGITS}`, 1, 40), ['A', 'Ж'.repeat(40)], around(LETTERS, 40)),
+	rcsText: kind(
+		chars(`${LETTERS}${DIGITS} .,!?`, 1, 60).filter((text) => text.trim() !== ''),
+		['x', 'Ж'.repeat(160), `${'x'.repeat(158)}👍`],
+		chars(LETTERS, 158, 162),
+		fc.nat(4).map((more) => `${'x'.repeat(157 + more)}👍`),
+	),
 	text: kind(
 		chars(`${LETTERS}${DIGITS} .,!?`, 1, 60).filter((text) => text.trim() !== ''),
 		['x', 'a'.repeat(765), 'Ж'.repeat(335), '€'.repeat(382)],

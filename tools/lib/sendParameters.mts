@@ -5,6 +5,8 @@ import {
 	contactListsEndpoint,
 	individualEndpoint,
 	personalizedCampaignEndpoint,
+	rcsCampaignEndpoint,
+	rcsContactListsEndpoint,
 	singleEndpoint,
 	type SendEndpoint,
 } from '../../nodes/MessagingService/sending/requests.ts';
@@ -29,6 +31,22 @@ const MESSAGE = {
 	terms: TERMS,
 };
 const GROUP = 4711;
+/** The same of RCS. */
+const RCS_TERMS = {
+	...TERMS,
+	validitySeconds: 8642,
+	addsContacts: true,
+	checksStopList: false,
+};
+const RCS_MESSAGE = {
+	...MESSAGE,
+	sender: 'the agent',
+	content: {
+		shows: { text: 'the content' },
+		sms: { sender: 'the sender of the SMS', text: 'the text of the SMS' },
+	},
+	terms: RCS_TERMS,
+};
 const FIELDS = new Map<unknown, string>([
 	[MESSAGE.phone, 'Phone Number'],
 	[MESSAGE.sender, 'Sender'],
@@ -40,6 +58,18 @@ const FIELDS = new Map<unknown, string>([
 	[TERMS.twoWay, 'Options → Recipients Can Answer'],
 	[GROUP, 'Contact List Names or IDs'],
 ]);
+const RCS_FIELDS = new Map<unknown, string>([
+	...FIELDS,
+	[RCS_MESSAGE.sender, 'Agent'],
+	[RCS_MESSAGE.content.shows.text, 'Content'],
+	[RCS_MESSAGE.content.sms.sender, 'SMS Sender'],
+	[RCS_MESSAGE.content.sms.text, 'SMS Text'],
+	[TERMS.validity, 'Options → Delivery → Validity (hours)'],
+	[RCS_TERMS.validitySeconds, 'Options → Delivery → Validity (seconds)'],
+	[TERMS.tariff, 'Options → Delivery → Tariff'],
+	[true, 'Options → Add New Recipients to the Contact Book'],
+	[false, 'Options → Delivery → Check Stop List'],
+]);
 
 const ENDPOINTS: Record<string, SendEndpoint> = {
 	'sms.send': singleEndpoint,
@@ -48,18 +78,24 @@ const ENDPOINTS: Record<string, SendEndpoint> = {
 	'sms.sendIndividual': individualEndpoint,
 	'campaign.sendSms': campaignEndpoint,
 	'campaign.sendPersonalizedSms': personalizedCampaignEndpoint,
+	'rcsCampaign.send': rcsCampaignEndpoint,
 };
 
 /** The parameters of a body: those that hold a field's value, and the fixed ones. */
-function parametersIn(value: unknown, name = ''): SentParameter[] {
-	if (Array.isArray(value)) return value.flatMap((entry) => parametersIn(entry, `${name}[]`));
+function parametersIn(
+	value: unknown,
+	fields: ReadonlyMap<unknown, string> = FIELDS,
+	name = '',
+): SentParameter[] {
+	if (Array.isArray(value))
+		return value.flatMap((entry) => parametersIn(entry, fields, `${name}[]`));
 	if (typeof value === 'object' && value !== null) {
 		return Object.entries(value as IDataObject).flatMap(([key, inner]) =>
-			parametersIn(inner, name === '' ? key : `${name}.${key}`),
+			parametersIn(inner, fields, name === '' ? key : `${name}.${key}`),
 		);
 	}
 	if (value === undefined) return [];
-	const field = FIELDS.get(value) ?? FIELDS.get(String(value));
+	const field = fields.get(value) ?? fields.get(String(value));
 	const fixed: SentParameter = { place: 'body', name, value: JSON.stringify(value) };
 	return [field === undefined ? fixed : { place: 'body', name, field }];
 }
@@ -69,6 +105,11 @@ export function sendParameters(id: string): SentParameter[] {
 	if (id === 'campaign.sendSmsToContactLists') {
 		return parametersIn(contactListsEndpoint.requestBody([GROUP], MESSAGE));
 	}
+	if (id === 'rcsCampaign.sendToContactLists')
+		return parametersIn(rcsContactListsEndpoint.requestBody([GROUP], RCS_MESSAGE), RCS_FIELDS);
 	const endpoint = ENDPOINTS[id];
-	return endpoint === undefined ? [] : parametersIn(endpoint.requestBody([MESSAGE], TERMS));
+	if (endpoint === undefined) return [];
+	return endpoint.channel === 'rcs'
+		? parametersIn(endpoint.requestBody([RCS_MESSAGE], RCS_TERMS), RCS_FIELDS)
+		: parametersIn(endpoint.requestBody([MESSAGE], TERMS));
 }

@@ -10,7 +10,7 @@ import { nodeContext } from '../dispatch/record';
 import { imperative, type Operation } from '../dispatch/operation';
 import { singleEndpoint } from '../sending/requests';
 import { send } from '../sending/send';
-import { templateField } from '../sending/parameters';
+import { templateField } from '../sending/templateField';
 import { checkWaitLimit } from './limit';
 import { LINK_PLACE, linkedText } from './linkedText';
 import { checkReachable } from './localAddress';

@@ -23,6 +23,7 @@ import {
 	RENEWABLE_CAMPAIGN_STATUS,
 	STOPPABLE_CAMPAIGN_STATUSES,
 } from '../../shared/spec';
+import { isBlank } from '../../shared/text';
 import { callerOf, tryService } from '../../shared/transport';
 
 /** Milliseconds: an editor's list should not make the user wait. */
@@ -144,16 +145,41 @@ export async function searchSenders(
 		);
 		if (registered.length > 0) break;
 	}
-	const found = [...new Set(registered.map(({ sender }) => String(sender)))]
-		.filter((sender) => contains(filter, sender))
-		.sort((a, b) => a.localeCompare(b))
-		.map((sender) => ({ name: sender, value: sender }));
+	const found = namesWith(
+		registered.map(({ sender }) => String(sender)),
+		filter,
+	);
 	const reason =
 		registered.length > 0
 			? 'No sender matches the search'
 			: 'No sender is registered yet: use Sender: Register, or type one';
 	return { results: shownOr(found, reason) };
 }
+
+/** The RCS agents, which the service lists nowhere: the senders of the RCS campaigns of the last three months. */
+export async function searchAgents(
+	this: ILoadOptionsFunctions,
+	filter = '',
+): Promise<INodeListSearchResult> {
+	const query = { 'filter[type]': 'rcs', ...NEWEST_FIRST };
+	const campaigns = recordsOf(this, await listCampaigns(await serviceOf(this), query, LIST_LENGTH));
+	const agents = new Set(
+		campaigns.flatMap(({ sender }) => (isBlank(sender) ? [] : String(sender))),
+	);
+	const found = namesWith(agents, filter);
+	const reason =
+		agents.size > 0
+			? 'No agent matches the search: type its name'
+			: 'No RCS campaign of the last 3 months names an agent: type its name';
+	return { results: shownOr(found, reason) };
+}
+
+/** Names that hold what the user typed, in alphabetical order. */
+const namesWith = (names: Iterable<string>, filter: string): INodePropertyOptions[] =>
+	[...new Set(names)]
+		.filter((name) => contains(filter, name))
+		.sort((a, b) => a.localeCompare(b))
+		.map((name) => ({ name, value: name }));
 
 /** How n8n checks a column. It has no type of whole numbers, which the node checks itself. */
 const COLUMN_TYPES: Readonly<Record<ColumnType, ResourceMapperField['type']>> = {

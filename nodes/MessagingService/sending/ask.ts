@@ -3,6 +3,7 @@ import { readBody } from '../../shared/errors';
 import { idOf, isId, listOf, normaliseListedMessage, normaliseMessage } from '../../shared/reply';
 import { CODE_SMS_NOT_FOUND, ENDPOINTS, fillPath, LIMITS } from '../../shared/spec';
 import type { OperationContext } from '../dispatch/context';
+import type { SendEndpoint } from './requests';
 import type { Message } from './settle';
 import { legacyCodeOf, type SendKind } from './verdict';
 
@@ -60,14 +61,15 @@ async function askByList(
 	return list.records.length === 0 ? NONE : HIDDEN;
 }
 
-/** Asks for one message, once. */
+/** Asks for one message, once. The look-up of 4.4 knows SMS alone: that it has no message of another channel proves nothing. */
 export async function askForMessage(
 	ctx: OperationContext,
-	kind: SendKind,
+	{ kind, channel }: { kind: SendKind; channel: SendEndpoint['channel'] },
 	sought: Sought,
 ): Promise<Shown> {
 	const listed = kind === 'campaign' ? await askByList(ctx, sought) : undefined;
-	return listed ?? (await askByReference(ctx, sought));
+	if (listed) return listed;
+	return channel === 'sms' ? await askByReference(ctx, sought) : HIDDEN;
 }
 
 const LAST_OF_FIRST_MS = 3000;

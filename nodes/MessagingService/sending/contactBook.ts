@@ -18,6 +18,13 @@ export interface ContactFields {
 	cureOf(wrong: string): string;
 }
 
+/** Of RCS: no document shows that the service fills fields of contacts. */
+export const NO_CONTACT_FIELDS: ContactFields = {
+	idOf: () => undefined,
+	cureOf: () =>
+		'The service fills no fields of contacts in RCS messages. For a field of the item, set the field to Expression and write {{ $json.name }}; for words of their own for each recipient, send to phone numbers.',
+};
+
 const ID = /^\d+$/;
 /** What may be the name of a field in braces: no ID, and no expression. */
 const NAMED = /\{[^{}$]*[^{}$\d][^{}$]*\}/;

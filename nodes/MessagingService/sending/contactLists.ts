@@ -5,27 +5,22 @@ import { filled, normaliseCampaign } from '../../shared/reply';
 import { listCampaignsOfSender } from '../../shared/service';
 import { LIMITS } from '../../shared/spec';
 import { counted, wrongBraces } from '../../shared/text';
-import {
-	type Checked,
-	checkGroups,
-	checkSegments,
-	checkSender,
-	readText,
-	type Refusal,
-} from '../../shared/validation';
+import { type Checked, checkGroups, type Refusal } from '../../shared/validation';
 import { wrongField } from '../dispatch/choices';
 import type { OperationContext } from '../dispatch/context';
+import { imperative, type Operation } from '../dispatch/operation';
 import { errorItem, hasErrorOutput, nodeError, type NodeFault } from '../dispatch/nodeErrors';
-import { dryRunReader, readContactFields } from './contactBook';
+import { dryRunReader, NO_CONTACT_FIELDS, readContactFields } from './contactBook';
 import {
 	heldBackHint,
 	hintUnknownSenders,
 	isReached,
+	smsSenderOf,
 	startHint,
 	TEST_KEY,
 	unmeantCounter,
 } from './hints';
-import { isCharged, segmentsOf, startOf } from './output';
+import { isCharged, segmentsColumn, segmentsOf, startOf } from './output';
 import {
 	type IfUnknown,
 	ifUnknownReader,
@@ -35,12 +30,13 @@ import {
 } from './parameters';
 import { draftOf } from './judge';
 import { CAUSES } from './inFlight';
-import { type Priced, priceError, priceOf, spentCounter } from './price';
+import { hasPrice, isPriced, type Priced, priceError, priceOf, spentCounter } from './price';
 import { keyOf, recalled } from './references';
 import { hintWouldStop } from './refusals';
-import { contactListsEndpoint } from './requests';
+import type { ListsEndpoint } from './requests';
 import { type RunBase, startBase } from './run';
 import { sendOnce } from './sendOnce';
+import { textsOf } from './content';
 import {
 	answerOf,
 	type Message,
@@ -48,7 +44,9 @@ import {
 	reasonOf,
 	type Recipient,
 	refusedBy,
+	saidBy,
 	settled,
+	smsTextOf,
 	stopped,
 	type Terms,
 } from './settle';
@@ -62,10 +60,11 @@ import { RETRY } from './unknown';
 
 /** What the items of one run share. */
 interface ListRun extends RunBase {
+	endpoint: ListsEndpoint;
 	termsOf(item: number): Checked<Terms>;
 	ifUnknown(item: number): IfUnknown;
 	fields: TemplateFields;
-	/** Refuses what stands in braces in a text; the service, which fills it for each contact, knows its own fields alone. */
+	/** Refuses what stands in braces; the service, if it fills it for each contact, knows its own fields alone. */
 	noField(wrong: string): Refusal;
 	/** What a Dry Run says of lists. */
 	dryRunOf: ReturnType<typeof dryRunReader>;
@@ -93,12 +92,17 @@ const CLOCKS_DIFFER_MS = 120_000;
  */
 async function listSenderCampaigns(
 	ctx: OperationContext,
-	sender: string,
+	{ channel, sender }: Pick<ListsEndpoint, 'channel'> & Pick<Message, 'sender'>,
 	since: number,
 	item: number,
 ): Promise<IDataObject[] | undefined> {
 	const service = await ctx.service(item);
-	const { records, fault } = await listCampaignsOfSender(service, sender, LIMITS.page.limit);
+	const { records, fault } = await listCampaignsOfSender(
+		service,
+		channel,
+		sender,
+		LIMITS.page.limit,
+	);
 	if (fault) return undefined;
 	return records
 		.map((record) => normaliseCampaign(record, service.timeZone))
@@ -106,27 +110,28 @@ async function listSenderCampaigns(
 }
 
 /** Reads and checks the parameters of an item. @throws NodeOperationError naming the field and its limit */
-function readItem({ ctx, termsOf, rows, fields, noField }: ListRun, item: number): ListSend {
+function readItem(run: ListRun, item: number): ListSend {
+	const { ctx, endpoint, termsOf, rows, fields, noField } = run;
 	const check = <T>(checked: Checked<T>): T => {
 		if (checked.ok) return checked.value;
 		throw refusalError(ctx.node, checked.refusal, item);
 	};
 	const read = (name: string) => ctx.parameter<unknown>(name, item, '');
 	const groups = check(checkGroups(read('groups') || []));
-	const sender = check(checkSender(check(fields.sender.fill(item, {})), 'campaign'));
+	const sender = check(endpoint.checkSender(check(fields.sender.fill(item, {}))));
 	// A corrected text or start is the same message to the same lists; one that is wrong counts, too.
 	const send = JSON.stringify([[...groups].sort((one, other) => one - other), sender]);
 	const nth = rows.get(send) ?? 0;
 	rows.set(send, nth + 1);
 	const wrong = wrongField(ctx, item);
 	if (wrong) throw refusalError(ctx.node, wrong.refusal, item);
-	if (fields.text.wrong !== undefined)
-		throw refusalError(ctx.node, noField(fields.text.wrong), item);
-	const text = check(readText(check(fields.text.fill(item, {}))));
-	// How long the fields of a contact are is not known: what stands between them is judged.
-	check(checkSegments(text.replace(/\{\d+\}/g, '')));
-	// The service fills all that stands in braces; what an expression gave it would not know.
-	const [other] = fields.text.isConstant ? [] : (/\{(?!\d+\})[^{}]*\}/.exec(text) ?? []);
+	if (fields.said.wrong !== undefined)
+		throw refusalError(ctx.node, noField(fields.said.wrong), item);
+	const said = check(endpoint.says.check(check(fields.said.fill(item, {}))));
+	// What an expression gave the service would not know, either.
+	const [other] = fields.said.isConstant
+		? []
+		: textsOf(said).flatMap((text) => endpoint.unfilled.exec(text) ?? []);
 	if (other !== undefined) throw refusalError(ctx.node, noField(other), item);
 	const terms = check(termsOf(item));
 	const message = {
@@ -136,7 +141,7 @@ function readItem({ ctx, termsOf, rows, fields, noField }: ListRun, item: number
 		identity: hash('sha256', `${send} ${nth}`, 'hex'),
 		phone: '',
 		sender,
-		text,
+		...said,
 		reference: '',
 		terms,
 	};
@@ -158,7 +163,7 @@ async function sendItem(
 	run: ListRun,
 	{ groups, message, dryRun, summary }: ListSend,
 ): Promise<ListOutcome> {
-	const { ctx, zone, record, now, ifUnknown } = run;
+	const { ctx, endpoint, zone, record, now, ifUnknown } = run;
 	const { item } = message;
 	if (dryRun) {
 		const event = await run.dryRunOf(groups, item);
@@ -172,23 +177,31 @@ async function sendItem(
 		return { sent: settled(message, recalled('contactLists', known)) };
 	const { recipients, error } = await sendOnce(run, {
 		kind: 'contactLists',
-		path: contactListsEndpoint.path,
+		channel: endpoint.channel,
+		extension: endpoint.extension,
+		path: endpoint.path,
 		messages: [message],
 		isAutomatic: false,
 		leavesOut: false,
 		ifUnknown: ifUnknown(item),
 		retryForMs: ctx.retryForMs(item),
 		cause: CAUSES[record.earlierStart],
-		bodyOf: () => contactListsEndpoint.requestBody(groups, message),
-		readAnswer: (body) => contactListsEndpoint.readAnswer(body, zone),
-		candidates: async () => await listSenderCampaigns(ctx, message.sender, now, item),
+		bodyOf: () => endpoint.requestBody(groups, message),
+		readAnswer: (body) => endpoint.readAnswer(body, zone),
+		candidates: async () =>
+			await listSenderCampaigns(
+				ctx,
+				{ channel: endpoint.channel, sender: message.sender },
+				now,
+				item,
+			),
 	});
 	const [sent = ready(message)] = recipients;
 	return { sent: stopped(sent), ...(error && { error }) };
 }
 
 /** The output of an item. */
-function itemJson({ isTest, zone }: ListRun, groups: readonly number[], sent: Recipient) {
+function itemJson({ endpoint, isTest, zone }: ListRun, groups: readonly number[], sent: Recipient) {
 	const { message } = sent;
 	const { calculated_price: price, currency }: IDataObject = answerOf(sent)?.summary ?? {};
 	const { campaign_id, start_at, contacts }: IDataObject = answerOf(sent)?.fields ?? {};
@@ -197,10 +210,9 @@ function itemJson({ isTest, zone }: ListRun, groups: readonly number[], sent: Re
 		reason: reasonOf(sent),
 		start_at: start_at ?? startOf(sent, zone),
 		text: message.text,
-		segments: isCharged(sent) ? segmentsOf(message.text) : 0,
+		[segmentsColumn(endpoint)]: isCharged(sent) ? segmentsOf(smsTextOf(message)) : 0,
 		campaign_id,
-		price,
-		currency,
+		...(isPriced(endpoint) && { price, currency }),
 		sender: message.sender,
 		list_ids: groups.join(', '),
 		contacts,
@@ -232,7 +244,7 @@ async function priced(
 	run: ListRun,
 	reads: Array<ListSend | NodeFault>,
 ): Promise<{ reads: Array<ListSend | NodeFault>; limit?: number }> {
-	const { ctx, record, isTest } = run;
+	const { ctx, record } = run;
 	const sends = reads.flatMap((read) => ('groups' in read ? read : []));
 	const isLeft = ({ message }: ListSend): boolean =>
 		record.find(keyOf(message))?.state !== 'accepted';
@@ -246,7 +258,7 @@ async function priced(
 	};
 	const real = sends.filter(({ dryRun }) => !dryRun);
 	const dry = sends.filter(({ dryRun }) => dryRun);
-	const asked = isTest ? [] : [...dry, ...(real.some(isLeft) ? real : [])];
+	const asked = hasPrice(run) ? [...dry, ...(real.some(isLeft) ? real : [])] : [];
 	const { limit, refusal, summaries } = await priceOf(run, asked.map(partOf));
 	const [first] = real;
 	const forbidden = refusal && priceError(run, refusal, first?.message.item);
@@ -268,7 +280,13 @@ async function outcomeOfItem(
 	});
 	if (!('groups' in read))
 		return refused(read, draftOf({ item, position: -1, phone: '', record: {} }, {}));
-	if (read.forbidden) return refused(read.forbidden, read.message);
+	if (read.forbidden) {
+		const { forbidden: error, message } = read;
+		// What an earlier try may have sent is not refused.
+		if (run.record.find(keyOf(message)) === undefined) return refused(error, message);
+		const reason = withoutItem(error.message);
+		return { sent: settled(message, { status: 'unknown', reason }), error };
+	}
 	try {
 		return await sendItem(run, read);
 	} catch (error) {
@@ -289,15 +307,20 @@ function withCampaignsBefore(error: NodeFault, item: number): NodeFault {
  * Sends to contact lists, one item after the other, so that a new campaign in the list can only be the one just sent.
  * @throws NodeApiError or NodeOperationError unless the node continues on failures
  */
-export async function sendToContactLists(ctx: OperationContext): Promise<INodeExecutionData[][]> {
+export async function sendToContactLists(
+	ctx: OperationContext,
+	endpoint: ListsEndpoint,
+): Promise<INodeExecutionData[][]> {
 	const base = await startBase(ctx);
-	const { idOf, cureOf } = await readContactFields(ctx);
+	const { idOf, cureOf } =
+		endpoint.channel === 'sms' ? await readContactFields(ctx) : NO_CONTACT_FIELDS;
 	const run: ListRun = {
 		...base,
-		termsOf: termsReader(ctx, base.zone),
+		endpoint,
+		termsOf: termsReader(ctx, base.zone, endpoint),
 		ifUnknown: ifUnknownReader(ctx),
-		fields: templateFields(ctx, { ofService: idOf }),
-		noField: (wrong) => ({ ...wrongBraces('Text', wrong), description: cureOf(wrong) }),
+		fields: templateFields(ctx, endpoint, idOf),
+		noField: (wrong) => ({ ...wrongBraces(endpoint.says.name, wrong), description: cureOf(wrong) }),
 		dryRunOf: dryRunReader(ctx),
 		rows: new Map(),
 	};
@@ -324,11 +347,12 @@ export async function sendToContactLists(ctx: OperationContext): Promise<INodeEx
 		failed ||= error !== undefined;
 		const { summary } = answerOf(sent) ?? {};
 		spent.add([sent]);
-		if (sent.status === 'dry run') planned.add(sent.message.sender);
-		else if (summary) campaigns.push(summary);
+		if (summary && sent.status !== 'dry run') campaigns.push(summary);
+		const smsSender = sent.status === 'dry run' ? smsSenderOf(sent.message) : undefined;
+		if (smsSender !== undefined) planned.add(smsSender);
 		if (isReached(sent)) {
 			starts.add(sent.message.terms.startAt);
-			unmeant.add(sent.message.text);
+			unmeant.add(saidBy(sent.message));
 		}
 		const groups = 'groups' in read ? read.groups : [];
 		output.push(
@@ -345,4 +369,13 @@ export async function sendToContactLists(ctx: OperationContext): Promise<INodeEx
 		if (hint) ctx.hint(hint);
 	if (!failed) run.record.forget();
 	return [output];
+}
+
+/** Both ways in which n8n runs the operation that sends to contact lists through an endpoint. */
+export function contactListsOperation(
+	endpoint: ListsEndpoint,
+): Required<Pick<Operation, 'routing' | 'execute'>> {
+	const { routing, execute } = imperative(async (ctx) => await sendToContactLists(ctx, endpoint));
+	const request = { method: 'POST', url: endpoint.path } as const;
+	return { routing: { ...routing, request }, execute };
 }

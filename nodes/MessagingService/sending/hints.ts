@@ -3,7 +3,16 @@ import { counted, namedAndMore, quote, textHint, unmeantHint, unmeantIn } from '
 import { callingCodeOf } from '../../shared/numbers';
 import { lastAnswer } from '../../shared/recent';
 import { formatServiceTime, serviceInstant } from '../../shared/time';
-import { answerOf, type Counts, countStatuses, type Recipient, type Terms } from './settle';
+import {
+	answerOf,
+	type Counts,
+	countStatuses,
+	type Message,
+	type Recipient,
+	saidBy,
+	smsTextOf,
+	type Terms,
+} from './settle';
 import type { OperationContext } from '../dispatch/context';
 import { laterHint } from './quietHours';
 import type { RunBase, SendRun } from './run';
@@ -42,8 +51,9 @@ export function heldBackHint(campaigns: readonly IDataObject[]): string | undefi
 
 /** Returns a counter of the messages that hold what nobody means. */
 export function unmeantCounter({ node }: Pick<OperationContext, 'node'>) {
-	const { text, message } = node.parameters;
-	const typed = `${String(text)} ${String(message)}`;
+	const { text, message, smsText, ...others } = node.parameters;
+	const content = Object.entries(others).filter(([name]) => name.startsWith('content'));
+	const typed = `${String(text)} ${String(message)} ${String(smsText)} ${JSON.stringify(content)}`;
 	// Texts repeat.
 	const judge = lastAnswer((text) => unmeantIn(String(text), typed));
 	let count = 0;
@@ -74,8 +84,17 @@ function priceOf(recipients: readonly Recipient[]): string {
 }
 
 /** How many segments the messages that are sent have together. */
-const segmentsOf = (output: readonly INodeExecutionData[]): number =>
-	output.reduce((sum, { json }) => sum + Number(json.segments ?? 0), 0);
+const segmentsOf = (output: readonly INodeExecutionData[], column: string): number =>
+	output.reduce((sum, { json }) => sum + Number(json[column] ?? 0), 0);
+
+/** The same in words. */
+const segmentsSaid = (
+	{ endpoint }: Pick<SendRun, 'endpoint'>,
+	output: readonly INodeExecutionData[],
+): string =>
+	endpoint.channel === 'sms'
+		? counted(segmentsOf(output, 'segments'), 'segment')
+		: `RCS, with ${counted(segmentsOf(output, 'fallback_segments'), 'segment')} of SMS if none can be shown`;
 
 /** Whether a recipient gets a message, or would get one. */
 export const isReached = ({ status }: Recipient): boolean =>
@@ -106,7 +125,10 @@ export function completedCounter() {
 const TERM_NAMES: ReadonlyArray<[keyof Terms, string]> = [
 	['startAt', 'Start At'],
 	['validity', 'Validity'],
+	['validitySeconds', 'Validity'],
 	['tariff', 'Tariff'],
+	['addsContacts', 'Add New Recipients to the Contact Book'],
+	['checksStopList', 'Check Stop List'],
 ];
 
 /** Says when sending starts, by the clock of the workflow, which need not be that of the user who chose the time. */
@@ -155,10 +177,10 @@ function gather(ctx: OperationContext, recipients: readonly Recipient[]) {
 	for (const recipient of recipients) {
 		if (!isReached(recipient)) continue;
 		const { message } = recipient;
-		const saving = savingOf(message.text);
+		const saving = savingOf(smsTextOf(message));
 		if (saving !== undefined) found.costly++;
 		found.saving ||= saving ?? '';
-		found.unmeant.add(message.text);
+		found.unmeant.add(saidBy(message));
 		found.terms.add(message.terms);
 		found.completed.add(recipient);
 		const summary = answerOf(recipient)?.summary;
@@ -196,7 +218,7 @@ export function giveHints(
 	const planned = counts['dry run'];
 	const done = isDryRun
 		? `${planned} would be sent`
-		: `${counted(counts.accepted, 'recipient')} accepted${counts.accepted ? ` (${counted(segmentsOf(output), 'segment')}${priceOf(recipients)})` : ''}`;
+		: `${counted(counts.accepted, 'recipient')} accepted${counts.accepted ? ` (${segmentsSaid(run, output)}${priceOf(recipients)})` : ''}`;
 	const isMade = counts.accepted + counts.unknown > 0;
 	const later = isCampaign && isMade ? ' Campaign: Get shows how it goes on.' : '';
 	const hasErrors = output.some(({ error }) => error !== undefined);
@@ -239,6 +261,10 @@ async function listSenders(ctx: OperationContext): Promise<ReadonlySet<string> |
 		return undefined;
 	return new Set(list.records.filter(isActive).map(({ sender }) => bareSender(sender)));
 }
+
+/** The sender of SMS that a message names: of RCS that of the SMS in its place, if there is one. */
+export const smsSenderOf = ({ sender, content }: Message): string | undefined =>
+	content === undefined ? sender : content.sms?.sender;
 
 /** Tells in a hint which of the senders of a dry run the account does not list. */
 export async function hintUnknownSenders(

@@ -52,10 +52,12 @@ export function sendRequestOf(
 	settings: Batch['settings'],
 ): SendRequest {
 	const { ctx, endpoint, parameters, record, zone } = run;
-	const { kind } = endpoint;
+	const { kind, channel, extension } = endpoint;
 	const item = messages[0]?.item ?? 0;
 	return {
 		kind,
+		channel,
+		extension,
 		path: endpoint.path,
 		messages,
 		isAutomatic: messages.every(isAutomatic(parameters.referenceMode)),

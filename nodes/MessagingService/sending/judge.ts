@@ -10,10 +10,7 @@ import { withoutItem } from '../../shared/errors';
 import {
 	checkDefaultCountry,
 	checkReference,
-	checkSender,
-	checkText,
 	readPhone,
-	readText,
 	type Refusal,
 	refuse,
 } from '../../shared/validation';
@@ -29,6 +26,7 @@ import {
 	type Recipient,
 	type RecipientEvent,
 	refusedBy,
+	saidBy,
 	settled,
 	type Terms,
 } from './settle';
@@ -57,6 +55,7 @@ export function draftOf({ item, position, line, phone }: Row, terms: Terms): Dra
 		completed: false,
 		sender: '',
 		text: '',
+		content: undefined,
 		reference: '',
 		ownReference: undefined,
 		nth: 0,
@@ -113,41 +112,42 @@ export function rowJudge(
 	way: Way,
 	repeats = new Repeats(),
 ): JudgeRows {
-	const { personal, senderRule } = endpoint;
+	const { personal, says } = endpoint;
 	const { fields, referenceMode } = parameters;
 	const isOwn = referenceMode === 'custom';
 	// Each item that is a message by itself goes out, also if it is the same as another.
 	const mayRepeat = endpoint.recipientsPerRequest > 1;
-	const judgeSender = lastAnswer((value) => checkSender(value, senderRule));
+	const judgeSender = lastAnswer((value) => endpoint.checkSender(value));
 	const judgePhone = phoneJudge();
-	const judgeText = lastAnswer(checkText);
+	const judgeSaid = lastAnswer((value) => says.check(value));
 
-	/** Fills in sender and text; returns why the recipient is refused, if it is. */
+	/** Fills in the sender and what the message says; returns why the recipient is refused, if it is. */
 	function judgeContent({ item, record, isKnown }: Row, draft: Draft): Refusal | undefined {
-		const text = fields.text.fill(item, record, isKnown);
-		if (!text.ok) return text.refusal;
+		const said = fields.said.fill(item, record, isKnown);
+		if (!said.ok) return said.refusal;
 		const named = fields.sender.fill(item, record, isKnown);
 		const sender = named.ok ? judgeSender(named.value) : named;
 		if (!sender.ok) return sender.refusal;
 		draft.sender = sender.value;
-		const checked = judgeText(text.value);
+		const checked = judgeSaid(said.value);
 		if (!checked.ok) return checked.refusal;
-		draft.text = checked.value;
+		draft.text = checked.value.text;
+		draft.content = checked.value.content;
 		return undefined;
 	}
 
 	/** Shows what a recipient whose number cannot be used would have got: the text tells whose number is to be mended. */
 	function showText({ item, record }: Row, draft: Draft): void {
-		const text = fields.text.fill(item, record);
-		const read = text.ok ? readText(text.value) : text;
-		draft.text = read.ok ? read.value : '';
+		const said = fields.said.fill(item, record);
+		draft.text = said.ok ? says.show(said.value) : '';
 	}
 
 	/** What happens to a recipient that is right by itself because of those before it. A refused one takes nobody's place. */
 	function judgeRepeat(draft: Draft, row: number): RecipientEvent | undefined {
 		draft.reference = draft.ownReference ?? '';
 		if (mayRepeat) {
-			const { text, terms } = draft;
+			const { terms } = draft;
+			const text = saidBy(draft);
 			const { startAt = '' } = terms;
 			// Of equal texts to a number at one time one goes out, of different ones each.
 			const same = personal ? (startAt === '' ? text : `${startAt}\n${text}`) : startAt;
@@ -229,7 +229,7 @@ export function rowJudge(
 
 /** What happens to a message under a reference of the user's own that an earlier row has. */
 function sharedReference(draft: Draft, other: Earlier): RecipientEvent {
-	if (other.phone === draft.phone && other.text === draft.text)
+	if (other.phone === draft.phone && saidBy(other) === saidBy(draft))
 		return { status: 'duplicate', reason: `The same message as ${placeOf(other)}` };
 	return refusedBy({
 		field: 'Reference',

@@ -123,7 +123,7 @@ export function errorOf(
 	node: INode,
 	recipients: readonly Recipient[],
 	faults: ReadonlyMap<number, ServiceFault>,
-	{ kind, leavesOut }: SendRequest,
+	{ kind, channel, leavesOut }: SendRequest,
 	candidates: IDataObject[] | undefined,
 ): NodeFault | undefined {
 	const failed = [...faults].flatMap(([place, fault]) => {
@@ -134,7 +134,7 @@ export function errorOf(
 	const [open] = unknown;
 	if (open) {
 		const references = unknown.map(({ message }) => message.reference);
-		const fault = outcomeUnknown(open.fault, { kind, references, candidates });
+		const fault = outcomeUnknown(open.fault, { kind, channel, references, candidates });
 		return faultError(node, fault, open.message.item);
 	}
 	const [first] = failed;

@@ -18,6 +18,7 @@ import {
 	noteOf,
 	placeOf,
 	reasonOf,
+	smsTextOf,
 	type Message,
 	type Recipient,
 } from './settle';
@@ -25,7 +26,7 @@ import { firstRelease } from './quietHours';
 import { ifSentAgain } from './unknown';
 import type { BatchOutcome, SendRun, UnreadBatch } from './run';
 
-/** How many segments a text needs. */
+/** How many segments a text needs; none if there is no SMS. */
 export const segmentsOf = (text: string): number => analyseText(text).segments;
 
 /** Remembers the segments of the last text: texts repeat. */
@@ -35,6 +36,10 @@ export const segmentCounter = (): ((text: string) => number) =>
 /** Whether the message of a recipient costs something: it was sent, may have been, or would be. */
 export const isCharged = ({ status }: Recipient): boolean =>
 	status === 'accepted' || status === 'unknown' || status === 'dry run';
+
+/** How the output calls the segments: of RCS they are those of the SMS that may go out in its place. */
+export const segmentsColumn = ({ channel }: Pick<SendRun['endpoint'], 'channel'>): string =>
+	channel === 'sms' ? 'segments' : 'fallback_segments';
 
 /** The IDs that the service gave to a recipient, under the names of the output. */
 function idsOf({ endpoint }: Pick<SendRun, 'endpoint'>, said: IDataObject): IDataObject {
@@ -65,7 +70,7 @@ export function recipientItems(
 			...(isCampaign && { start_at }),
 			phone: message.phone,
 			text,
-			segments: isCharged(recipient) ? segments(text) : 0,
+			[segmentsColumn(endpoint)]: isCharged(recipient) ? segments(smsTextOf(message)) : 0,
 			...idsOf(run, said),
 		};
 		if (!isCampaign) {
@@ -162,8 +167,9 @@ export function requestItems(
 			skipped,
 			duplicate,
 			unknown,
-			segments: request.reduce(
-				(sum, recipient) => (isCharged(recipient) ? sum + segments(recipient.message.text) : sum),
+			[segmentsColumn(endpoint)]: request.reduce(
+				(sum, recipient) =>
+					isCharged(recipient) ? sum + segments(smsTextOf(recipient.message)) : sum,
 				0,
 			),
 			...(isCampaign

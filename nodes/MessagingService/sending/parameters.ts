@@ -5,33 +5,20 @@ import {
 	type Checked,
 	checkStartAt,
 	checkTariff,
+	checkSwitch,
 	checkValidity,
-	type Refusal,
+	checkValiditySeconds,
 } from '../../shared/validation';
-import {
-	evaluated,
-	fieldFinder,
-	type Filling,
-	fillTemplate,
-	type HasField,
-	isBlank,
-	ofServiceText,
-	parseTemplate,
-	type Placeholder,
-	placeholdersOf,
-	type Reading,
-	type Template,
-	valueAt,
-	wrongBraces,
-} from '../../shared/text';
+import { isBlank, type Reading, valueAt } from '../../shared/text';
 import { lastAnswer } from '../../shared/recent';
 import type { QuietHours } from '../../shared/time';
 import type { OperationContext } from '../dispatch/context';
-import { isCommon, type ParameterReader, parameterReader, valueOf } from '../dispatch/parameters';
+import { isCommon, type ParameterReader, parameterReader } from '../dispatch/parameters';
 import { type LeftOut, numbersToLeaveOut } from './leaveOut';
 import { checkQuietChoice, zoneFieldIn, zoneJudge } from './quietHours';
 import type { SendEndpoint } from './requests';
 import type { Terms } from './settle';
+import { type TemplateField, templateField } from './templateField';
 
 /** Where the recipients come from: each item's fields, a list or a file in each item, or all items at once. */
 export type Source = 'item' | 'list' | 'allItems' | 'file';
@@ -76,20 +63,40 @@ export function ifUnknownReader(ctx: OperationContext): IfUnknownReader {
 /** Reads and judges what applies to the recipients of an item. `perItem` tells whether items may differ. */
 type TermsReader = ((item: number) => Checked<Terms>) & { perItem: boolean };
 
-/** Returns how to read and judge, for an item, what applies to all recipients of a request (4.6 to 4.9). */
-export function termsReader(ctx: OperationContext, zone: string): TermsReader {
-	const option = (name: keyof Terms): ParameterReader => {
+/** Where the forms of RCS have what concerns the delivery. */
+const DELIVERY = 'delivery.how';
+
+/** Returns how to read and judge, for an item, what applies to all recipients of a request (4.6 to 4.9; RCS: extensions notes, section 5). */
+export function termsReader(
+	ctx: OperationContext,
+	zone: string,
+	{ channel }: Pick<SendEndpoint, 'channel'>,
+): TermsReader {
+	const option = (name: string): ParameterReader => {
 		const read = parameterReader(ctx, `options.${name}`, undefined);
 		// $now moves on from item to item: where an expression does not look at the item, all have the same value.
 		return isCommon(valueAt(ctx.node.parameters, `options.${name}`))
 			? Object.assign(() => read(0), { perItem: false })
 			: read;
 	};
+	const isRcs = channel === 'rcs';
+	const delivery = (name: string): ParameterReader => option(isRcs ? `${DELIVERY}.${name}` : name);
+	const validity = delivery('validity');
+	const unit = option(`${DELIVERY}.unit`);
+	/** The validity, if it is given in this unit. */
+	const validityIn = (isSeconds: boolean): ParameterReader =>
+		Object.assign(
+			(item: number) => ((unit(item) === 'seconds') === isSeconds ? validity(item) : undefined),
+			{ perItem: validity.perItem || unit.perItem },
+		);
 	const startAt = templateField(ctx, 'options.startAt', 'Start At');
 	const twoWay = option('twoWay');
 	const rules: Array<[keyof Terms, ParameterReader, (value: unknown) => Checked<unknown>]> = [
-		['validity', option('validity'), checkValidity],
-		['tariff', option('tariff'), checkTariff],
+		['validity', validityIn(false), checkValidity],
+		['validitySeconds', validityIn(true), checkValiditySeconds],
+		['tariff', delivery('tariff'), checkTariff],
+		['checksStopList', delivery('checkStopList'), (value) => checkSwitch(value, 'Check Stop List')],
+		['addsContacts', option('addToContactBook'), accept],
 		[
 			'startAt',
 			option('startAt'),
@@ -139,14 +146,10 @@ const valueIn = (checked: Checked<unknown>): unknown => (checked.ok ? checked.va
 export type SendParameters = ReturnType<typeof readParameters>;
 
 /** Reads the parameters of a send, and makes the readers for those of an item, of which constants are read once. `zone` is the service's. */
-export function readParameters(
-	ctx: OperationContext,
-	{ recipientsPerRequest }: SendEndpoint,
-	zone: string,
-) {
+export function readParameters(ctx: OperationContext, endpoint: SendEndpoint, zone: string) {
 	const field = (name: string, fallback: GenericValue = '') => parameterReader(ctx, name, fallback);
 	const option = (name: string) => field(`options.${name}`, undefined);
-	const takesMany = recipientsPerRequest > 1;
+	const takesMany = endpoint.recipientsPerRequest > 1;
 	const source = takesMany ? (field('recipientSource', 'allItems')(0) as Source) : 'item';
 	const items = [...ctx.items.keys()];
 	const invalidRecipients = option('invalidRecipients');
@@ -155,7 +158,7 @@ export function readParameters(
 	const quietHours = option('quietHours');
 	const zoneFieldOf = lastAnswer(zoneFieldIn);
 	const leaveOutList = option('leaveOutNumbers');
-	const fields = templateFields(ctx);
+	const fields = templateFields(ctx, endpoint);
 	const { country } = fields;
 	let leaveOut: Checked<LeftOut> | undefined;
 	/** A long list costs n8n much to evaluate: it is the same for all items, and read for the first. */
@@ -190,7 +193,7 @@ export function readParameters(
 		 * What applies to the recipients of an item; equal terms are one object.
 		 * @throws NodeOperationError naming the option and its limit
 		 */
-		termsOf: commonTerms(termsReader(ctx, zone)),
+		termsOf: commonTerms(termsReader(ctx, zone, endpoint)),
 		/** Reads and judges the settings of recipients that go out together; `isWrong` says that none of them can. */
 		settingsOf(
 			[first = 0]: readonly number[],
@@ -213,119 +216,19 @@ export function readParameters(
 	};
 }
 
-/*
- * The fields of a send that each recipient may fill. In a fixed field the node fills all placeholders. In an expression n8n fills what
- * stands in {{ }}; an empty {{ $json.name }} becomes nothing there, so the node fills those, too, and refuses the recipient.
- */
-
-/** A field of the form that recipients fill. */
-export interface TemplateField {
-	/** Whether it is a text without places to fill. */
-	isConstant: boolean;
-	/** Whether it is the same for all recipients of all items: a text, or an expression that does not look at the item. */
-	isCommon: boolean;
-	/** Whether it is put together of several pieces, of which some are fields. */
-	isInParts: boolean;
-	/** The fields that it names. */
-	names: readonly string[];
-	/** Those of them that are the recipient's, where lists and files give it fields of its own. */
-	ofRecipient: readonly string[];
-	/** What of it names no field, so that it can be right for nobody; and why it is refused. */
-	wrong?: string;
-	fault?: Refusal;
-	/** Fills it for a recipient of an item. `isKnown` tells which fields others of its list or file have. */
-	fill(item: number, record: object, isKnown?: HasField): Checked<unknown>;
-}
-
-/** The template that a stored text is. */
-function templateOf(raw: string, ofService: Reading['ofService']): Template {
-	if (!raw.startsWith('=')) return parseTemplate(raw, { ofService });
-	const source = raw.slice(1);
-	const template = parseTemplate(source, { isExpression: true, ofService });
-	// One expression alone, whose code holds braces of its own.
-	const [, code] = /^\s*\{\{([\s\S]*)\}\}\s*$/.exec(source) ?? [];
-	if (template.wrong !== undefined && code !== undefined && !code.includes('{{'))
-		return { parts: [evaluated(source.trim())] };
-	return template;
-}
-
-const fieldsOf = (placeholders: readonly Placeholder[]): string[] => [
-	...new Set(placeholders.map(({ field }) => field)),
-];
-
-/**
- * Reads a field of the form as a template.
- * @param path where it stands among the parameters
- * @param name what the form calls it
- */
-export function templateField(
-	ctx: OperationContext,
-	path: string,
-	name: string,
-	{ mayBeEmpty = false, ofService }: Pick<Reading, 'ofService'> & { mayBeEmpty?: boolean } = {},
-): TemplateField {
-	const raw = valueOf(valueAt(ctx.node.parameters, path));
-	const read = (item: number): unknown => valueOf(ctx.parameter<GenericValue>(path, item, ''));
-	const isText = typeof raw === 'string';
-	const template: Template = isText ? templateOf(raw, ofService) : { parts: [] };
-	const { parts, wrong } = template;
-	const isConstant = parts.every((part) => typeof part === 'string');
-	/** What all recipients get. Of what is no text, n8n knows the value. */
-	let common = isConstant && isText ? accept<unknown>(parts.join('')) : undefined;
-	const [only] = parts;
-	const isAlone = parts.length === 1 && typeof only === 'object' && 'joined' in only;
-	const placeholders = placeholdersOf(template);
-	const known = new Map<string, unknown>();
-	const isOfItems = fieldFinder(() => ctx.items.map(({ json }) => json));
-	/** What n8n evaluates, once for an item: the next time it may give another value, unchecked. */
-	const evaluate = (item: number, expression: string): unknown => {
-		const key = `${item} ${expression}`;
-		if (known.has(key)) return known.get(key);
-		const isWhole = isAlone && expression === only.expression;
-		const value = isWhole ? read(item) : ctx.evaluate(expression, item);
-		if (typeof value !== 'object') known.set(key, value);
-		return value;
-	};
-	return {
-		isConstant,
-		isCommon: !isText || (placeholders.length === 0 && isCommon(raw)),
-		isInParts:
-			(parts.length > 1 && placeholders.length > 0) ||
-			parts.some((part) => typeof part === 'object' && 'joined' in part && part.joined.length > 0),
-		names: fieldsOf(placeholders),
-		ofRecipient: fieldsOf(placeholders.filter(({ expression }) => expression === undefined)),
-		...(wrong !== undefined && { wrong, fault: wrongBraces(name, wrong) }),
-		fill(item, record, isKnown = isOfItems) {
-			if (isConstant) return (common ??= accept(read(item)));
-			const filling: Filling = {
-				record,
-				item: ctx.items[item]?.json ?? {},
-				evaluate: (expression) => evaluate(item, expression),
-				field: name,
-				mayBeEmpty,
-				isKnown: (named, expression) => (expression === undefined ? isKnown : isOfItems)(named),
-			};
-			const filled = fillTemplate(template, filling);
-			// What an expression gave names fields of the service, too.
-			return ofService && filled.ok && typeof filled.value === 'string'
-				? accept(ofServiceText(filled.value, ofService))
-				: filled;
-		},
-	};
-}
-
 /** The fields of a send that recipients fill. */
 export type TemplateFields = Readonly<
-	Record<'country' | 'reference' | 'sender' | 'text', TemplateField>
+	Record<'country' | 'reference' | 'said' | 'sender', TemplateField>
 >;
 
 /** @param ofService if the service fills the text (4.9): how it calls what stands in braces */
 export const templateFields = (
 	ctx: OperationContext,
-	{ ofService }: Pick<Reading, 'ofService'> = {},
+	{ channel, says }: Pick<SendEndpoint, 'channel' | 'says'>,
+	ofService?: Reading['ofService'],
 ): TemplateFields => ({
 	country: templateField(ctx, 'defaultCountry', 'Default Country', { mayBeEmpty: true }),
 	reference: templateField(ctx, 'options.reference', 'Own Reference'),
-	sender: templateField(ctx, 'sender', 'Sender'),
-	text: templateField(ctx, 'text', 'Text', { ofService }),
+	sender: templateField(ctx, 'sender', channel === 'rcs' ? 'Agent' : 'Sender'),
+	said: says.field(ctx, { ofService }),
 });

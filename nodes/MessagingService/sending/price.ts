@@ -21,13 +21,16 @@ import { answerOf, type Message, ready, type Recipient, refusedBy, settled } fro
  * cannot be kept is not ignored: without a price nothing is sent.
  */
 
-/** The sends to phone numbers whose price the service says; what it says with a test key is made up (5.1). */
 const PRICED: ReadonlySet<string> = new Set([
 	ENDPOINTS.sendCampaign.path,
 	ENDPOINTS.sendPersonalizedCampaign.path,
+	ENDPOINTS.sendCampaignToContactLists.path,
 ]);
-export const hasPrice = ({ endpoint, isTest }: Pick<SendRun, 'endpoint' | 'isTest'>): boolean =>
-	!isTest && PRICED.has(endpoint.path);
+/** Whether the service says the price of what goes to an endpoint: of SMS campaigns. */
+export const isPriced = ({ path }: { path: string }): boolean => PRICED.has(path);
+/** Whether a run can have a price; what the service says with a test key is made up (5.1). */
+export const hasPrice = (run: { endpoint: { path: string }; isTest: boolean }): boolean =>
+	!run.isTest && isPriced(run.endpoint);
 
 /** A sum that the service names. */
 interface Price {

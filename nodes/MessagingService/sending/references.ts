@@ -5,6 +5,7 @@ import type { SendEndpoint } from './requests';
 import type { ReferenceSource, SendRun } from './run';
 import {
 	ready,
+	saidBy,
 	settled,
 	type Answer,
 	type Message,
@@ -34,11 +35,11 @@ const digest = (text: string): string => hash('sha256', text, 'hex').slice(0, LI
 export const identityOf = (run: string, { phone, nth }: Pick<Message, 'phone' | 'nth'>): string =>
 	digest(`${run}\n${phone}${nth === 0 ? '' : `\n${nth}`}`);
 
-/** What a message is, so that the same text goes to the same number once a day even when the workflow runs again. */
+/** What a message is, so that the same text or content goes to the same number once a day even when the workflow runs again. */
 export const contentReference = (
-	{ phone, sender, text }: Pick<Message, 'phone' | 'sender' | 'text'>,
+	{ phone, sender, ...said }: Pick<Message, 'phone' | 'sender' | 'text' | 'content'>,
 	day: string,
-): string => digest(`${day}\n${phone}\n${sender}\n${text}`);
+): string => digest(`${day}\n${phone}\n${sender}\n${saidBy(said)}`);
 
 /** 64 bits of the identity: among a million messages, the chance that any two are confused is 1 in 37,000,000. */
 const KEY_LENGTH = 16;
@@ -68,8 +69,12 @@ export const SAME_AS = {
  */
 export const sameMessage = (
 	{ personal }: Pick<SendEndpoint, 'personal'>,
-	{ phone, text, terms: { startAt = '' } }: Pick<Message, 'phone' | 'text' | 'terms'>,
-): string => (personal ? `${phone}\n${startAt}\n${text}` : `${phone}\n${startAt}`);
+	{
+		phone,
+		terms: { startAt = '' },
+		...said
+	}: Pick<Message, 'phone' | 'text' | 'content' | 'terms'>,
+): string => (personal ? `${phone}\n${startAt}\n${saidBy(said)}` : `${phone}\n${startAt}`);
 
 /* What earlier tries of a run left in its record: what was accepted is never sent again, and what may have been is asked for first. */
 

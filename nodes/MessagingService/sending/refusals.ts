@@ -5,8 +5,6 @@ import {
 	checkDefaultCountry,
 	type Checked,
 	checkReference,
-	checkSender,
-	checkText,
 	quote,
 	type Refusal,
 } from '../../shared/validation';
@@ -14,7 +12,8 @@ import { wrongField } from '../dispatch/choices';
 import { nodeError, type NodeFault } from '../dispatch/nodeErrors';
 import type { Batch, BatchOutcome, SendRun, UnreadBatch } from './run';
 import { placeOf, type Recipient, type Refused, settled } from './settle';
-import type { TemplateField } from './parameters';
+import { TEXT } from './said';
+import type { TemplateField } from './templateField';
 
 /*
  * What forbids a send before its first request. What is wrong with the form is wrong for all: nothing is sent then, whatever Invalid
@@ -70,46 +69,46 @@ function missingField(run: SendRun, items: readonly number[]): Refusal | undefin
 /** Where all recipients get one text, a placeholder that each recipient would fill otherwise is a mistake. */
 function personalText({ endpoint, parameters }: SendRun): Refusal | undefined {
 	const { fields, source } = parameters;
-	const [name] = fields.text.ofRecipient;
+	const [name] = fields.said.ofRecipient;
+	const { says } = endpoint;
 	if (endpoint.personal || source === 'item' || name === undefined) return undefined;
 	return {
-		field: 'Text',
-		message: `Text names the field "${maskName(name)}", but this operation has one text for all recipients`,
-		description:
-			"Use Campaign: Send Personalized SMS, which has a text for each, or set Recipients From to This Item's Fields. \\{ stands for a brace.",
+		field: says.name,
+		message: `${says.name} names the field "${maskName(name)}", but this operation has one ${says.name.toLowerCase()} for all recipients`,
+		description: `${says === TEXT ? "Use Campaign: Send Personalized SMS, which has a text for each, or set Recipients From to This Item's Fields." : "Set Recipients From to This Item's Fields."} \\{ stands for a brace.`,
 	};
 }
 
 /** Where all items get one text, items that differ in it are a mistake. */
 function differingText(run: SendRun, items: readonly number[]): Refusal | undefined {
-	const { text } = run.parameters.fields;
+	const { said } = run.parameters.fields;
+	const { personal, says } = run.endpoint;
 	const [first = 0] = items;
-	if (run.endpoint.personal || text.isConstant || items.length < 2) return undefined;
-	const textOf = (item: number): Checked<unknown> => text.fill(item, fieldsOf(run, item));
-	const common = textOf(first);
+	if (personal || said.isConstant || items.length < 2) return undefined;
+	const saidTo = (item: number): Checked<unknown> => said.fill(item, fieldsOf(run, item));
+	const common = saidTo(first);
 	// What no text can be made of is refused as that.
 	if (!common.ok || typeof common.value === 'object') return undefined;
 	const other = items.find((item) => {
-		const own = textOf(item);
+		const own = saidTo(item);
 		return own.ok && !Object.is(own.value, common.value);
 	});
 	if (other === undefined) return undefined;
 	return {
-		field: 'Text',
-		message: `Text differs between ${itemName(first)} and ${itemName(other)}, but this operation has one for all recipients`,
-		description:
-			"Use the operation for personal texts, or set Recipients From to This Item's Fields.",
+		field: says.name,
+		message: `${says.name} differs between ${itemName(first)} and ${itemName(other)}, but this operation has one for all recipients`,
+		description: `${says === TEXT ? 'Use the operation for personal texts, or set' : 'Set'} Recipients From to This Item's Fields.`,
 	};
 }
 
 /** A field that is the same for all is judged once: what is wrong with it is wrong for all. */
 function wrongTemplates({ endpoint, parameters }: SendRun, item: number): Refusal | undefined {
-	const { country, reference, sender, text } = parameters.fields;
+	const { country, reference, said, sender } = parameters.fields;
 	const hasOwnReference = parameters.referenceMode === 'custom';
 	const used: ReadonlyArray<readonly [TemplateField, (value: unknown) => Checked<unknown>]> = [
 		[country, checkDefaultCountry],
-		[sender, (value) => checkSender(value, endpoint.senderRule)],
-		[text, checkText],
+		[sender, (value) => endpoint.checkSender(value)],
+		[said, (value) => endpoint.says.check(value)],
 		...(hasOwnReference ? [[reference, checkReference] as const] : []),
 	];
 	for (const [field, check] of used) {

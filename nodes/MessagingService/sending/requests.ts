@@ -1,6 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { normaliseBulkCreate, normaliseCampaign, normaliseSingleCreate } from '../../shared/reply';
 import { ENDPOINTS, LIMITS } from '../../shared/spec';
+import { type Checked, checkSender } from '../../shared/validation';
+import { checkAgent } from './content';
+import { RCS_CONTENT, TEXT, TEXT_OF_CONTACTS, type Said } from './said';
 import type { Answer, Message, Terms } from './settle';
 import type { SendKind } from './verdict';
 
@@ -12,8 +15,14 @@ import type { SendKind } from './verdict';
 /** One endpoint that takes messages to phone numbers. */
 export interface SendEndpoint {
 	path: string;
+	/** Of what only some services have: what a service without it does not offer, and what to do then. */
+	extension?: { what: string; cure: string };
+	/** By what its messages go out: only SMS are found by the look-up of 4.4. */
+	channel: 'sms' | 'rcs';
+	/** What its messages say: a text, or a content. */
+	says: Said;
 	/** How it judges senders. */
-	senderRule: 'legacy' | 'campaign' | 'personalized';
+	checkSender(value: unknown): Checked<string>;
 	/** Whether every recipient has a text and a sender of its own. */
 	personal: boolean;
 	recipientsPerRequest: number;
@@ -44,7 +53,9 @@ const referenceOf = ({ reference }: Message): string | undefined => reference ||
 /** One message a request (4.6, mode phone). */
 export const singleEndpoint: SendEndpoint = {
 	path: ENDPOINTS.createSms.path,
-	senderRule: 'legacy',
+	channel: 'sms',
+	says: TEXT,
+	checkSender: (value) => checkSender(value, 'legacy'),
 	personal: true,
 	recipientsPerRequest: 1,
 	kind: 'sms',
@@ -117,7 +128,9 @@ export const individualEndpoint: SendEndpoint = {
 /** One text to many numbers as a campaign (4.7). */
 export const campaignEndpoint: SendEndpoint = {
 	path: ENDPOINTS.sendCampaign.path,
-	senderRule: 'campaign',
+	channel: 'sms',
+	says: TEXT,
+	checkSender: (value) => checkSender(value, 'campaign'),
 	personal: false,
 	recipientsPerRequest: LIMITS.recipientsPerCampaign,
 	kind: 'campaign',
@@ -141,7 +154,7 @@ export const campaignEndpoint: SendEndpoint = {
 export const personalizedCampaignEndpoint: SendEndpoint = {
 	...campaignEndpoint,
 	path: ENDPOINTS.sendPersonalizedCampaign.path,
-	senderRule: 'personalized',
+	checkSender: (value) => checkSender(value, 'personalized'),
 	personal: true,
 	requestBody: (messages, terms) => ({
 		messages: messages.map((message) => ({
@@ -154,12 +167,80 @@ export const personalizedCampaignEndpoint: SendEndpoint = {
 	}),
 };
 
-/** One text to the contacts of lists as a campaign (4.9). The contacts stand in the service: the node knows no numbers of them. */
-export const contactListsEndpoint = {
+/** What RCS takes for all recipients. What the service does behind the user's back is off until it is asked for. */
+const rcsTerms = (terms: Terms): IDataObject => ({
+	...campaignTerms(terms),
+	validity_seconds: terms.validitySeconds,
+	add_to_contact_book: terms.addsContacts === true,
+	check_stop_list: terms.checksStopList !== false,
+});
+
+/** What an RCS message shows, and what goes out in its place, in the service's form. */
+const rcsContent = ({ content }: Pick<Message, 'content'> = {}): IDataObject => ({
+	options: content?.shows,
+	...(content?.sms && { alternative_channel: { sms: content.sms } }),
+});
+
+/** Said if the service has no RCS. */
+const WITHOUT_RCS = {
+	what: 'RCS',
+	cure: 'Campaign: Send SMS sends a text by SMS, with the address of a picture in it.',
+};
+
+/** One content to many numbers as an RCS campaign, an extension (extensions notes, section 5). */
+export const rcsCampaignEndpoint: SendEndpoint = {
+	...campaignEndpoint,
+	path: ENDPOINTS.sendRcsCampaign.path,
+	extension: WITHOUT_RCS,
+	channel: 'rcs',
+	says: RCS_CONTENT,
+	checkSender: checkAgent,
+	recipientsPerRequest: LIMITS.rcs.recipients,
+	requestBody: (messages, terms) => ({
+		sender: messages[0]?.sender,
+		phones: messages.map((message) => ({
+			number: message.phone,
+			reference_id: referenceOf(message),
+		})),
+		...rcsContent(messages[0]),
+		...rcsTerms(terms),
+	}),
+};
+
+/** One endpoint that takes a message to contact lists. The contacts stand in the service: the node knows no numbers of them. */
+export interface ListsEndpoint
+	extends Pick<
+		SendEndpoint,
+		'channel' | 'checkSender' | 'extension' | 'path' | 'readAnswer' | 'says'
+	> {
+	/** What stands in braces and is filled by nobody. */
+	unfilled: RegExp;
+	requestBody(groups: readonly number[], message: Message): IDataObject;
+}
+
+/** One text to the contacts of lists as a campaign (4.9), which the service fills for each. */
+export const contactListsEndpoint: ListsEndpoint = {
+	...campaignEndpoint,
 	path: ENDPOINTS.sendCampaignToContactLists.path,
-	requestBody: (
-		groups: readonly number[],
-		{ sender, text, terms }: Pick<Message, 'sender' | 'text' | 'terms'>,
-	): IDataObject => ({ groups: [...groups], sender, text, ...campaignTerms(terms) }),
-	readAnswer: campaignEndpoint.readAnswer,
+	says: TEXT_OF_CONTACTS,
+	unfilled: /\{(?!\d+\})[^{}]*\}/,
+	requestBody: (groups, { sender, text, terms }) => ({
+		groups: [...groups],
+		sender,
+		text,
+		...campaignTerms(terms),
+	}),
+};
+
+/** One content to the contacts of lists, an extension (extensions notes, section 5). No document shows that the service fills it. */
+export const rcsContactListsEndpoint: ListsEndpoint = {
+	...rcsCampaignEndpoint,
+	path: ENDPOINTS.sendRcsCampaignToContactLists.path,
+	unfilled: /\{[^{}]*\}/,
+	requestBody: (groups, message) => ({
+		groups: [...groups],
+		sender: message.sender,
+		...rcsContent(message),
+		...rcsTerms(message.terms),
+	}),
 };

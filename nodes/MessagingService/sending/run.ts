@@ -68,6 +68,8 @@ export interface UnreadBatch {
 /** One request that carries messages. */
 export interface SendRequest {
 	kind: SendKind;
+	channel: SendEndpoint['channel'];
+	extension: SendEndpoint['extension'];
 	path: string;
 	/** Those to be sent, in the order of the input. */
 	messages: readonly Message[];

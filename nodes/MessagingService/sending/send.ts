@@ -5,7 +5,7 @@ import { imperative, type Operation } from '../dispatch/operation';
 import { nodeError, type NodeFault } from '../dispatch/nodeErrors';
 import { sendFiles } from './file/sendFile';
 import { sendInFlight } from './inFlight';
-import { giveHints, hintUnknownSenders } from './hints';
+import { giveHints, hintUnknownSenders, smsSenderOf } from './hints';
 import { addAcceptedRecipients, toOutput } from './output';
 import { type JudgeRows, rowJudge, rowsOfItems, unreadRecipients } from './judge';
 import { piecesOf } from './pieces';
@@ -57,7 +57,8 @@ export async function send(
 	// A refused row that is left out is no failure: nothing of it is left to a later try.
 	if (!failure && !outcomes.some(hasFailed)) run.record.forget();
 	const planned = recipients.filter(({ status }) => status === 'dry run');
-	await hintUnknownSenders(run, new Set(planned.map(({ message }) => message.sender)));
+	const senders = planned.flatMap(({ message }) => smsSenderOf(message) ?? []);
+	await hintUnknownSenders(run, new Set(senders));
 	const spent = spentCounter(limit);
 	spent.add(recipients);
 	giveHints(run, recipients, output, outcomes.every(isDryRun), spent.hint());

@@ -1,5 +1,5 @@
 import { NodeOperationError } from 'n8n-workflow';
-import { faultOfCode, rejected, type ServiceFault } from '../../shared/errors';
+import { extensionFault, faultOfCode, rejected, type ServiceFault } from '../../shared/errors';
 import { backOff, pause } from '../../shared/transport';
 import { pool } from '../../shared/pool';
 import type { RecordedMessage, RecordedRequest, ServiceId } from '../dispatch/record';
@@ -25,14 +25,17 @@ import { answerKind, legacyCodeOf, namedRecipients, type SendAnswer } from './ve
 
 async function post(
 	{ ctx }: RunBase,
-	{ path, bodyOf, kind }: SendRequest,
+	{ path, bodyOf, kind, extension }: SendRequest,
 	messages: readonly Message[],
 ): Promise<SendAnswer> {
 	const { reply, fault, statusCode, body } = await ctx.tryCall(
 		{ method: 'POST', path, body: bodyOf(messages) },
 		{ kind: 'once', itemIndex: messages[0]?.item ?? 0, retryForMs: 0 },
 	);
-	if (!reply) return { fault, statusCode, body };
+	if (!reply) {
+		const said = fault && extension ? extensionFault(fault, extension.what, extension.cure) : fault;
+		return { fault: said, statusCode, body };
+	}
 	// That of the only result of one SMS is no fault to the transport.
 	const code = legacyCodeOf(reply.body, reply.statusCode, kind);
 	return {
@@ -75,10 +78,11 @@ function factOf(
 /** Puts one round of questions. With a test key there is nothing to ask for. */
 async function ask(
 	{ ctx, isTest }: RunBase,
-	{ kind, messages }: SendRequest,
+	request: SendRequest,
 	places: readonly number[],
 	instead: (question: Promise<Shown>) => Promise<Shown>,
 ): Promise<Map<number, Shown>> {
+	const { messages } = request;
 	const found = new Map<number, Shown>();
 	await pool(
 		places,
@@ -86,7 +90,7 @@ async function ask(
 		async (place) => {
 			const message = messages[place];
 			if (isTest) found.set(place, { is: 'none' });
-			else if (message) found.set(place, await instead(askForMessage(ctx, kind, message)));
+			else if (message) found.set(place, await instead(askForMessage(ctx, request, message)));
 		},
 		() => ctx.signal?.aborted === true,
 	);

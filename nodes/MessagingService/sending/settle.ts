@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { itemName } from '../../shared/errors';
 import type { Refusal } from '../../shared/validation';
+import type { RcsContent } from './content';
 
 /*
  * What becomes of a recipient.
@@ -20,12 +21,18 @@ import type { Refusal } from '../../shared/validation';
 export interface Terms {
 	/** Hours in which the service tries to deliver. */
 	validity?: number;
+	/** The same in seconds, of RCS alone: one of the two. */
+	validitySeconds?: number;
 	/** Tariff code. */
 	tariff?: number;
 	/** yyyy-mm-dd hh:mm:ss in the service's zone. */
 	startAt?: string;
 	/** Whether recipients can answer (2WAY). */
 	twoWay?: boolean;
+	/** Whether new recipients go into the Contact Book (extensions alone). */
+	addsContacts?: boolean;
+	/** Whether phones on the stop list get nothing (extensions alone); the service looks there by itself. */
+	checksStopList?: boolean;
 }
 
 /** One message to one recipient. It never changes: what becomes of it stands in its Recipient. */
@@ -50,8 +57,12 @@ export interface Message {
 	readonly isFurther?: boolean;
 	/** Whether its country code was added to it. */
 	readonly completed?: boolean;
+	/** The sender of an SMS, or the agent of an RCS message. */
 	readonly sender: string;
+	/** The text of an SMS, or the words of what an RCS message shows; '' if it is not known. */
 	readonly text: string;
+	/** What an RCS message shows, and the SMS that goes out in its place. */
+	readonly content?: RcsContent;
 	/** External id; '' until it is ready to go. */
 	readonly reference: string;
 	/** Its reference of the user's own, also if it is left out or refused by now: an earlier try may have sent it. */
@@ -62,6 +73,14 @@ export interface Message {
 	/** Where Quiet Hours are set: when it goes out (ms). */
 	readonly start?: number;
 }
+
+/** All that a message says, as one text: it is the same for messages that say the same. */
+export const saidBy = ({ text, content }: Pick<Message, 'text' | 'content'>): string =>
+	content === undefined ? text : JSON.stringify(content);
+
+/** What of a message goes out as SMS, or may do so in place of RCS; '' if nothing does. */
+export const smsTextOf = ({ text, content }: Pick<Message, 'text' | 'content'>): string =>
+	content === undefined ? text : (content.sms?.text ?? '');
 
 /** What the service said, under the names of the output. */
 export interface Answer {

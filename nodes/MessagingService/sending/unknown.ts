@@ -3,6 +3,7 @@ import { maskPhone, type ServiceFault } from '../../shared/errors';
 import type { Refusal } from '../../shared/validation';
 import { namedAndMore, shownReference } from '../../shared/text';
 import type { ReferenceMode } from './parameters';
+import type { SendEndpoint } from './requests';
 import type { SendKind } from './verdict';
 
 /* What the node itself says of a send, and the error of one whose outcome is unknown: what happened, and what to look for. */
@@ -112,19 +113,22 @@ function candidatesText(candidates: readonly IDataObject[]): string {
 	return ` New campaigns of this sender, one of which may be it: ${namedAndMore(names, NAMED_AT_MOST)}.`;
 }
 
+/** What the user may look for. */
+interface WhatWasSent {
+	kind: SendKind;
+	channel: SendEndpoint['channel'];
+	references: readonly string[];
+	candidates?: readonly IDataObject[];
+}
+
 /** What the user looks for in the service. */
-function whatToCheck(
-	kind: SendKind,
-	references: readonly string[],
-	candidates: readonly IDataObject[] | undefined,
-): string {
+function whatToCheck({ kind, channel, references, candidates }: WhatWasSent): string {
 	if (kind === 'contactLists')
 		return `look for the campaign in the service.${candidates ? candidatesText(candidates) : ''}`;
 	const named = namedAndMore(references.map(shownReference), NAMED_AT_MOST);
 	const what = references.length === 1 ? 'the reference' : 'the references';
-	return kind === 'campaign'
-		? `look for the campaign in the service, or ask for ${what} ${named} with SMS: Get by Reference.`
-		: `ask for ${what} ${named} with SMS: Get by Reference.`;
+	const ask = `ask for ${what} ${named} with ${channel === 'sms' ? 'SMS: Get by Reference' : 'Message: Get'}.`;
+	return kind === 'campaign' ? `look for the campaign in the service, or ${ask}` : ask;
 }
 
 /** What is said of a message whose outcome is unknown. */
@@ -132,11 +136,8 @@ export const notKnown = ({ message }: ServiceFault): string =>
 	`It is not known whether the service accepted the send: ${message.charAt(0).toLowerCase()}${message.slice(1)}`;
 
 /** The fault of a send whose outcome is unknown, for the reason that `fault` gives. */
-export function outcomeUnknown(
-	fault: ServiceFault,
-	sent: { kind: SendKind; references: readonly string[]; candidates?: IDataObject[] },
-): ServiceFault {
-	const check = whatToCheck(sent.kind, sent.references, sent.candidates);
+export function outcomeUnknown(fault: ServiceFault, sent: WhatWasSent): ServiceFault {
+	const check = whatToCheck(sent);
 	return {
 		...fault,
 		message: notKnown(fault),

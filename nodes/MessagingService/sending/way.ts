@@ -5,7 +5,7 @@ import type { SendRun } from './run';
 import type { Message, Recipient, Terms } from './settle';
 
 /** What is known of an earlier row. */
-export type Earlier = Pick<Message, 'item' | 'position' | 'line' | 'phone' | 'text'>;
+export type Earlier = Pick<Message, 'item' | 'position' | 'line' | 'phone' | 'text' | 'content'>;
 
 /**
  * What differs between recipients that come as items and those of a file, in one place:

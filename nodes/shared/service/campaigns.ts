@@ -6,14 +6,15 @@ import { listCampaigns, NEWEST_FIRST } from './lists';
 import type { Listed } from './paging';
 import { sameName, type Answer, type Service } from './service';
 
-/** Reads up to `limit` of the newest SMS campaigns in which the service finds a sender (4.10). */
+/** Reads up to `limit` of the newest campaigns of a channel in which the service finds a sender (4.10). */
 export async function listCampaignsOfSender(
 	service: Service,
+	type: 'sms' | 'rcs',
 	sender: string,
 	limit: number,
 ): Promise<Listed> {
 	const query = {
-		'filter[type]': 'sms',
+		'filter[type]': type,
 		'filter[field]': 'sender',
 		'filter[value]': sender,
 		...NEWEST_FIRST,

@@ -29,6 +29,9 @@ export const ENDPOINTS = {
 	sendPersonalizedCampaign: { method: 'POST', path: '/api/campaigns/sms/send-individual' },
 	/** 4.9 */
 	sendCampaignToContactLists: { method: 'POST', path: '/api/campaigns/sms/send-groups' },
+	/** Extensions (extensions notes, section 5): RCS. */
+	sendRcsCampaign: { method: 'POST', path: '/api/campaigns/rcs/send' },
+	sendRcsCampaignToContactLists: { method: 'POST', path: '/api/campaigns/rcs/send-groups' },
 	/** 4.10; clients use the plural as well (wire notes, "Campaign list"). */
 	listCampaigns: { method: 'GET', path: '/api/campaign', otherPath: '/api/campaigns' },
 	/** 4.11 */

@@ -54,6 +54,20 @@ export const LIMITS = {
 	statusIds: 100,
 	/** Phones of one request that adds to the stop list, and ids of one that removes from it (extensions notes, section 3). */
 	stopList: { phones: 1_000, ids: 200 },
+	/** An RCS message (extensions notes, sections 5 and 13): UTF-16 units, cards, buttons of a card, seconds. */
+	rcs: {
+		/** Recipients of one campaign, those of lists included. */
+		recipients: 5_000,
+		agent: 40,
+		text: 160,
+		title: 200,
+		cardText: 1_000,
+		cards: { min: 2, max: 10 },
+		buttons: 4,
+		buttonText: 25,
+		address: 1_000,
+		validitySeconds: { min: 30, max: 86_400 },
+	},
 	/** Contacts of one request that adds to lists or takes out of them (extensions notes, section 4). */
 	attachedContacts: 200,
 	/** Characters of a contact list and of a field of contacts (extensions notes, section 4). */
@@ -65,3 +79,13 @@ export const LIMITS = {
 	/** Characters of an application for a natural person, where they differ from 4.14 (extensions notes, section 9). */
 	naturalApplication: { name: { min: 1, max: 100 }, site_url: { min: 7, max: 150 } },
 } as const;
+
+/** The types of pictures and videos of an RCS card, by the endings of their names (extensions notes, section 5). */
+export const RCS_MEDIA: readonly string[] = 'jpeg jpg gif png h263 m4v mp4 mpeg mpeg4 webm'.split(
+	' ',
+);
+/** Endings that name a type which is none of these; an ending such as .php names none. */
+export const OTHER_MEDIA: readonly string[] =
+	'3gp aac ai apng avi avif bmp doc docx eps flac flv heic heif html ico m3u8 mkv mov mp3 ogg ogv pdf ppt pptx psd svg tif tiff txt wav webp wmv xls xlsx zip'.split(
+		' ',
+	);

@@ -9,8 +9,10 @@ export {
 	checkId,
 	checkReference,
 	checkReferenceLookup,
+	checkSwitch,
 	checkTariff,
 	checkValidity,
+	checkValiditySeconds,
 } from './scalars';
 export * from './sender';
 export * from './text';

@@ -18,7 +18,7 @@ function integerIn(
 	const text = plainText(value);
 	const want = `Use a whole number from ${min} to ${max}${unit}.`;
 	if (text === undefined) return refuseAs(field, `is ${kindOf(value)}`, want);
-	if (!/^\d{1,4}$/.test(text))
+	if (!/^\d+$/.test(text) || text.length > Math.max(4, String(max).length))
 		return refuseAs(field, `${quote(text)} is not a whole number from ${min} to ${max}`, want);
 	const number = Number(text);
 	return number < min || number > max
@@ -29,6 +29,22 @@ function integerIn(
 /** Checks a validity in hours (number or digits): 1 to 72 (4.6 to 4.9). */
 export function checkValidity(value: unknown, field = 'Validity'): Checked<number> {
 	return integerIn(value, field, LIMITS.validityHours, ' hours');
+}
+
+/** Checks a validity in seconds (number or digits), of RCS alone (extensions notes, section 5). */
+export function checkValiditySeconds(value: unknown, field = 'Validity'): Checked<number> {
+	return integerIn(value, field, LIMITS.rcs.validitySeconds, ' seconds');
+}
+
+/** Checks a switch. */
+export function checkSwitch(value: unknown, field: string): Checked<boolean> {
+	return typeof value === 'boolean'
+		? accept(value)
+		: refuseAs(
+				field,
+				'is neither true nor false',
+				'Write the expression without text around {{ }}.',
+			);
 }
 
 /** Checks a tariff code (number or digit): 0 to 9 (4.6 to 4.9). */

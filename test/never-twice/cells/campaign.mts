@@ -14,6 +14,7 @@ import {
 const campaign = scenariosOf('campaign');
 const SEND_AGAIN = { ifOutcomeUnknown: 'sendAgain' };
 const PERSONALIZED = 'campaign.sendPersonalizedSms';
+const RCS = 'rcsCampaign.send';
 
 /** What becomes of the whole. It is asked for by its first and its last message. */
 const all = (status: string, posts: number, asked = 0) => ({
@@ -109,6 +110,18 @@ export const CAMPAIGN: readonly Scenario[] = [
 		'noAnswer',
 		'the list cannot be read',
 		{ posts: [LOST], list: 'error', looks: 'there' },
+		all('unknown', 1, THRICE_BY_LIST),
+	),
+	campaign(
+		'noAnswer',
+		'RCS: the list shows it',
+		{ posts: [LOST], list: 'there', operation: RCS },
+		all('accepted', 1, 2),
+	),
+	campaign(
+		'noAnswer',
+		'RCS: there is no list, and the look-up of SMS is not asked',
+		{ posts: [LOST], looks: 'there', operation: RCS },
 		all('unknown', 1, THRICE_BY_LIST),
 	),
 	campaign(
@@ -258,5 +271,17 @@ export const CAMPAIGN: readonly Scenario[] = [
 		'it cannot be asked',
 		{ retry: 'refused', looks: 'html' },
 		all('unknown', 0, THRICE),
+	),
+	campaign(
+		'retriedFromList',
+		'RCS: it is not in the list',
+		{ retry: 'refused', list: 'none', operation: RCS },
+		all('accepted', 1, THRICE_BY_LIST),
+	),
+	campaign(
+		'retriedFromList',
+		'RCS: there is no list, and that there is no such SMS proves nothing',
+		{ retry: 'refused', operation: RCS },
+		all('unknown', 0, THRICE_BY_LIST),
 	),
 ];

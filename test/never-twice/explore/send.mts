@@ -22,6 +22,7 @@ import {
 	requestOf,
 } from '../../../nodes/MessagingService/sending/references.ts';
 import {
+	contactListsEndpoint,
 	individualEndpoint,
 	personalizedCampaignEndpoint,
 	singleEndpoint,
@@ -254,7 +255,7 @@ async function sendToLists(
 	const service = async (): Promise<never> => await Promise.reject(new Error('No candidates'));
 	Object.assign(ctx, { service });
 	try {
-		const [items = []] = await sendToContactLists(ctx);
+		const [items = []] = await sendToContactLists(ctx, contactListsEndpoint);
 		const told = wanted.map(({ row }, item) => {
 			const { status = 'ready', reason }: IDataObject = items[item]?.json ?? {};
 			const isCounted = String(reason).startsWith('Counted as sent');

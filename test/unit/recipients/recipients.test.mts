@@ -51,7 +51,7 @@ function newRun(referenceMode = 'automatic'): JudgeRows {
 				country: fieldOf('COUNTRY', undefined),
 				reference: fieldOf('REFERENCE', undefined),
 				sender: fieldOf('SENDER', 'Shop'),
-				text: fieldOf('TEXT', 'Hi'),
+				said: fieldOf('TEXT', 'Hi'),
 			},
 		} as unknown as SendParameters,
 		ctx: {} as OperationContext,

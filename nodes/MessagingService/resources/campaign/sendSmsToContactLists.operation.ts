@@ -1,8 +1,8 @@
-import { ENDPOINTS } from '../../../shared/spec';
 import { optionsField, RETRY_FOR } from '../../dispatch/commonOptions';
-import { imperative, type Operation } from '../../dispatch/operation';
-import { sendToContactLists } from '../../sending/contactLists';
+import type { Operation } from '../../dispatch/operation';
+import { contactListsOperation } from '../../sending/contactLists';
 import {
+	contactListsField,
 	DRY_RUN,
 	MAXIMUM_PRICE,
 	SENDER,
@@ -12,8 +12,7 @@ import {
 	UNKNOWN_OUTCOME,
 	VALIDITY,
 } from '../../sending/fields';
-
-const { routing, execute } = imperative(sendToContactLists);
+import { contactListsEndpoint } from '../../sending/requests';
 
 /** Send one text to contact lists (4.9). */
 export const sendSmsToContactLists: Operation = {
@@ -29,15 +28,7 @@ export const sendSmsToContactLists: Operation = {
 			...SENDER,
 			description: 'The sender name that recipients see. It must be registered for your account.',
 		},
-		{
-			displayName: 'Contact List Names or IDs',
-			name: 'groups',
-			type: 'multiOptions',
-			typeOptions: { loadOptionsMethod: 'getContactLists' },
-			default: [],
-			description:
-				'The lists of the Contact Book whose contacts get the message, with 10,000 contacts at most. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-		},
+		contactListsField('10,000'),
 		{
 			...TEXT,
 			placeholder: 'e.g. Hello {First Name}, we are open again.',
@@ -47,9 +38,5 @@ export const sendSmsToContactLists: Operation = {
 		DRY_RUN,
 		optionsField([MAXIMUM_PRICE, RETRY_FOR, START_AT, TARIFF, UNKNOWN_OUTCOME, VALIDITY]),
 	],
-	routing: {
-		...routing,
-		request: { method: 'POST', url: ENDPOINTS.sendCampaignToContactLists.path },
-	},
-	execute,
+	...contactListsOperation(contactListsEndpoint),
 };

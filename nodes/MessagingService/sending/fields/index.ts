@@ -3,9 +3,11 @@
  * describes what differs: how long a sender may be, and what its text may hold.
  */
 
+export * from './content';
 export * from './message';
 export * from './numbers';
 export * from './quietHours';
 export * from './recipients';
+export * from './rcs';
 export * from './references';
 export * from './run';

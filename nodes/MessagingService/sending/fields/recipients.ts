@@ -89,6 +89,16 @@ export const RECIPIENT_FIELDS: INodeProperties[] = [
 	RECIPIENT_COUNTRY,
 ];
 
+/** The contact lists of a campaign, with so many contacts at most. */
+export const contactListsField = (most: string): INodeProperties => ({
+	displayName: 'Contact List Names or IDs',
+	name: 'groups',
+	type: 'multiOptions',
+	typeOptions: { loadOptionsMethod: 'getContactLists' },
+	default: [],
+	description: `The lists of the Contact Book whose contacts get the message, with ${most} contacts at most. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.`,
+});
+
 /** What becomes of recipients that cannot be sent to. */
 export const INVALID_RECIPIENTS: INodeProperties = {
 	displayName: 'Invalid Recipients',

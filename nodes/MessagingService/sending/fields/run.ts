@@ -1,8 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { optionsField, RETRY_FOR } from '../../dispatch/commonOptions';
+import { CONTENT_FIELDS } from './content';
 import { TARIFF, VALIDITY } from './message';
 import { LEAVE_OUT_NUMBERS } from './numbers';
 import { FILE_ENCODING } from '../file/fileFields';
+import { ADD_TO_CONTACT_BOOK, AGENT, DELIVERY } from './rcs';
 import { INVALID_RECIPIENTS, RECIPIENT_FIELDS } from './recipients';
 import { OWN_REFERENCE, REFERENCE_MODE } from './references';
 
@@ -68,7 +70,7 @@ const SUMMARY_ONLY: INodeProperties = {
 	displayOptions: { show: { recipientSource: ['allItems', 'item', 'list'] } },
 };
 
-/** The form of the sends to many numbers, with options of the operation's own. */
+/** The form of the sends of SMS to many numbers, with options of the operation's own. */
 export const sendToManyFields = (
 	sender: INodeProperties,
 	text: INodeProperties,
@@ -82,8 +84,22 @@ export const sendToManyFields = (
 	sendOptions([FILE_ENCODING, ...own]),
 ];
 
-/** The options that the sends to phone numbers have, in alphabetical order, with those of an operation among them. */
+/** The same of RCS, whose messages show a content. */
+export const sendRcsToManyFields = (own: readonly INodeProperties[]): INodeProperties[] => [
+	AGENT,
+	...RECIPIENT_FIELDS,
+	...CONTENT_FIELDS,
+	DRY_RUN,
+	SUMMARY_ONLY,
+	recipientOptions([ADD_TO_CONTACT_BOOK, DELIVERY, FILE_ENCODING, ...own]),
+];
+
+/** The options that the sends of SMS to phone numbers have, with those of an operation among them. */
 export const sendOptions = (own: readonly INodeProperties[]): INodeProperties =>
+	recipientOptions([TARIFF, VALIDITY, ...own]);
+
+/** The options that all sends to phone numbers have, in alphabetical order, with those of an operation among them. */
+export const recipientOptions = (own: readonly INodeProperties[]): INodeProperties =>
 	optionsField(
 		[
 			INVALID_RECIPIENTS,
@@ -91,9 +107,7 @@ export const sendOptions = (own: readonly INodeProperties[]): INodeProperties =>
 			OWN_REFERENCE,
 			REFERENCE_MODE,
 			RETRY_FOR,
-			TARIFF,
 			UNKNOWN_OUTCOME,
-			VALIDITY,
 			...own,
 		].sort((one, other) => one.displayName.localeCompare(other.displayName)),
 	);

@@ -1,6 +1,13 @@
 import { counted } from '../../../shared/text';
-import { completedCounter, isReached, othersIn, TEST_KEY, unmeantCounter } from '../hints';
-import type { Counts, Recipient } from '../settle';
+import {
+	completedCounter,
+	isReached,
+	othersIn,
+	TEST_KEY,
+	smsSenderOf,
+	unmeantCounter,
+} from '../hints';
+import { saidBy, type Counts, type Recipient } from '../settle';
 import type { Task } from './task';
 
 /** So many senders of a file are kept at most. */
@@ -21,9 +28,10 @@ export function fileHints({
 		add(recipients: readonly Recipient[]): void {
 			for (const recipient of recipients) {
 				completed.add(recipient);
-				if (recipient.status === 'dry run' && planned.size < SENDERS_AT_MOST)
-					planned.add(recipient.message.sender);
-				if (isReached(recipient)) unmeant.add(recipient.message.text);
+				const { message, status } = recipient;
+				const sender = status === 'dry run' ? smsSenderOf(message) : undefined;
+				if (sender !== undefined && planned.size < SENDERS_AT_MOST) planned.add(sender);
+				if (isReached(recipient)) unmeant.add(saidBy(message));
 			}
 		},
 		/** Gives the hints at the end; `requests` is how many were made, `left` what was not sent. */

@@ -1,0 +1,95 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { LIMITS } from '../../../shared/spec';
+import { SENDER, TARIFF, VALIDITY } from './message';
+
+/* What the sends of RCS have in place of a sender, and beside the options of all sends (extensions notes, section 5). */
+
+/** The agent, which the service lists nowhere: the list shows those of earlier campaigns. */
+export const AGENT: INodeProperties = {
+	...SENDER,
+	displayName: 'Agent',
+	description:
+		'The RCS agent that recipients see as the sender. It must be active for your account. The list shows the agents of the RCS campaigns of the last three months: type the name of any other. {brand} stands for a field of the recipient.',
+	builderHint: {
+		propertyHint:
+			'Leave it to the user to choose from the list, unless the name of an RCS agent is known.',
+	},
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Select a known agent',
+			typeOptions: { searchListMethod: 'searchAgents', searchable: true },
+		},
+		{
+			displayName: 'By Name',
+			name: 'name',
+			type: 'string',
+			placeholder: 'e.g. Shop agent',
+		},
+	],
+};
+
+/** Lets the service write new recipients into the Contact Book, which it does by itself if it is not told otherwise. */
+export const ADD_TO_CONTACT_BOOK: INodeProperties = {
+	displayName: 'Add New Recipients to the Contact Book',
+	name: 'addToContactBook',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether the service adds recipients that are not in the Contact Book to it. Without this option it adds none.',
+};
+
+const CHECK_STOP_LIST: INodeProperties = {
+	displayName: 'Check Stop List',
+	name: 'checkStopList',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether the service sends nothing to phones on its stop list. Turn it off only for messages that these recipients must get.',
+};
+
+const HOURS = { name: 'Hours', value: 'hours', description: 'From 1 to 72' };
+const SECONDS = { name: 'Seconds', value: 'seconds', description: 'From 30 to 86,400' };
+const EXPIRES = 'After that it expires, and the SMS goes out in its place if there is one.';
+
+const VALIDITY_IN: INodeProperties[] = [
+	{
+		displayName: 'Validity',
+		name: 'validity',
+		type: 'number',
+		typeOptions: { minValue: LIMITS.validityHours.min, maxValue: LIMITS.rcs.validitySeconds.max },
+		default: LIMITS.validityHours.default,
+		description: `How long the service tries to deliver a message. ${EXPIRES}`,
+	},
+	{
+		displayName: 'Validity In',
+		name: 'unit',
+		type: 'options',
+		options: [HOURS, SECONDS],
+		default: HOURS.value,
+		description: 'What the validity counts: 1 to 72 hours, or 30 to 86,400 seconds',
+	},
+];
+
+/** How the service delivers. Whoever adds it changes nothing until a value is changed: those of the form hold without it, too. */
+const deliveryWith = (validity: readonly INodeProperties[]): INodeProperties => {
+	const values = [CHECK_STOP_LIST, TARIFF, ...validity];
+	return {
+		displayName: 'Delivery',
+		name: 'delivery',
+		type: 'fixedCollection',
+		placeholder: 'Add delivery',
+		default: {
+			how: Object.fromEntries(values.map(({ name, default: value }) => [name, value])),
+		},
+		description: 'Whether the stop list counts, which price plan, and how long a message may take',
+		options: [{ displayName: 'How', name: 'how', values }],
+	};
+};
+
+export const DELIVERY = deliveryWith(VALIDITY_IN);
+
+/** The same to contact lists, whose validity is shown in hours alone (extensions notes, section 5). */
+export const DELIVERY_IN_HOURS = deliveryWith([VALIDITY]);

@@ -1,0 +1,138 @@
+import type { GenericValue } from 'n8n-workflow';
+import { accept, type Checked, type Refusal } from '../../shared/validation';
+import {
+	evaluated,
+	fieldFinder,
+	type Filling,
+	fillTemplate,
+	type HasField,
+	ofServiceText,
+	parseTemplate,
+	type Placeholder,
+	placeholdersOf,
+	type Reading,
+	type Template,
+	valueAt,
+	wrongBraces,
+} from '../../shared/text';
+import type { OperationContext } from '../dispatch/context';
+import { isCommon, valueOf } from '../dispatch/parameters';
+
+/*
+ * The fields of a send that each recipient may fill. In a fixed field the node fills all placeholders. In an expression n8n fills what
+ * stands in {{ }}; an empty {{ $json.name }} becomes nothing there, so the node fills those, too, and refuses the recipient.
+ */
+
+/** A field of the form that recipients fill. */
+export interface TemplateField {
+	/** Whether it is a text without places to fill. */
+	isConstant: boolean;
+	/** Whether it is the same for all recipients of all items: a text, or an expression that does not look at the item. */
+	isCommon: boolean;
+	/** Whether it is put together of several pieces, of which some are fields. */
+	isInParts: boolean;
+	/** The fields that it names. */
+	names: readonly string[];
+	/** Those of them that are the recipient's, where lists and files give it fields of its own. */
+	ofRecipient: readonly string[];
+	/** What of it names no field, so that it can be right for nobody; and why it is refused. */
+	wrong?: string;
+	fault?: Refusal;
+	/** Fills it for a recipient of an item. `isKnown` tells which fields others of its list or file have. */
+	fill(item: number, record: object, isKnown?: HasField): Checked<unknown>;
+}
+
+/** The template that a stored text is. */
+function templateOf(raw: string, ofService: Reading['ofService']): Template {
+	if (!raw.startsWith('=')) return parseTemplate(raw, { ofService });
+	const source = raw.slice(1);
+	const template = parseTemplate(source, { isExpression: true, ofService });
+	// One expression alone, whose code holds braces of its own.
+	const [, code] = /^\s*\{\{([\s\S]*)\}\}\s*$/.exec(source) ?? [];
+	if (template.wrong !== undefined && code !== undefined && !code.includes('{{'))
+		return { parts: [evaluated(source.trim())] };
+	return template;
+}
+
+const fieldsOf = (placeholders: readonly Placeholder[]): string[] => [
+	...new Set(placeholders.map(({ field }) => field)),
+];
+
+/** How a field is read as a template. */
+export type FieldReading = Pick<Reading, 'ofService'> & { mayBeEmpty?: boolean };
+
+/**
+ * Reads a field of the form as a template.
+ * @param path where it stands among the parameters
+ * @param name what the form calls it
+ */
+export const templateField = (
+	ctx: OperationContext,
+	path: string,
+	name: string,
+	reading?: FieldReading,
+): TemplateField =>
+	templateFieldOf(
+		ctx,
+		{
+			raw: valueOf(valueAt(ctx.node.parameters, path)),
+			read: (item) => valueOf(ctx.parameter<GenericValue>(path, item, '')),
+		},
+		name,
+		reading,
+	);
+
+/** The same of a stored value, of which `read` gives what n8n makes for an item. */
+export function templateFieldOf(
+	ctx: OperationContext,
+	{ raw, read }: { raw: unknown; read: (item: number) => unknown },
+	name: string,
+	{ mayBeEmpty = false, ofService }: FieldReading = {},
+): TemplateField {
+	const isText = typeof raw === 'string';
+	const template: Template = isText ? templateOf(raw, ofService) : { parts: [] };
+	const { parts, wrong } = template;
+	const isConstant = parts.every((part) => typeof part === 'string');
+	/** What all recipients get. Of what is no text, n8n knows the value. */
+	let common = isConstant && isText ? accept<unknown>(parts.join('')) : undefined;
+	const [only] = parts;
+	const isAlone = parts.length === 1 && typeof only === 'object' && 'joined' in only;
+	const placeholders = placeholdersOf(template);
+	const known = new Map<string, unknown>();
+	const isOfItems = fieldFinder(() => ctx.items.map(({ json }) => json));
+	/** What n8n evaluates, once for an item: the next time it may give another value, unchecked. */
+	const evaluate = (item: number, expression: string): unknown => {
+		const key = `${item} ${expression}`;
+		if (known.has(key)) return known.get(key);
+		const isWhole = isAlone && expression === only.expression;
+		const value = isWhole ? read(item) : ctx.evaluate(expression, item);
+		if (typeof value !== 'object') known.set(key, value);
+		return value;
+	};
+	return {
+		isConstant,
+		isCommon: !isText || (placeholders.length === 0 && isCommon(raw)),
+		isInParts:
+			(parts.length > 1 && placeholders.length > 0) ||
+			parts.some((part) => typeof part === 'object' && 'joined' in part && part.joined.length > 0),
+		names: fieldsOf(placeholders),
+		ofRecipient: fieldsOf(placeholders.filter(({ expression }) => expression === undefined)),
+		...(wrong !== undefined && { wrong, fault: wrongBraces(name, wrong) }),
+		fill(item, record, isKnown = isOfItems) {
+			if (isConstant) return (common ??= accept(read(item)));
+			const filling: Filling = {
+				record,
+				item: ctx.items[item]?.json ?? {},
+				evaluate: (expression) => evaluate(item, expression),
+				field: name,
+				mayBeEmpty,
+				isKnown: (named, expression) => (expression === undefined ? isKnown : isOfItems)(named),
+			};
+			const filled = fillTemplate(template, filling);
+			// What an expression gave names fields of the service, too.
+			return ofService && filled.ok && typeof filled.value === 'string'
+				? accept(ofServiceText(filled.value, ofService))
+				: filled;
+		},
+	};
+}

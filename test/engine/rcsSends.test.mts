@@ -1,0 +1,442 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { CARD } from '../cases/rcs.mts';
+import { jsonOf, once, people, phoneOf, sendStageOfTests, withOptions } from './sendsSupport.mts';
+import type { Send } from './sendsSupport.mts';
+import { KEY } from './stage.mts';
+
+// What the sends of RCS put out, what the service holds after them, and what is refused before anything is sent.
+
+const stage = sendStageOfTests();
+
+const agent = 'Sandbox Agent';
+const text = { content: 'text', contentText: 'Sale' };
+const sms = { fallBackToSms: true, smsSender: 'Shop', smsText: 'Sale by SMS' };
+const campaign: Send = {
+	resource: 'rcsCampaign',
+	operation: 'send',
+	parameters: { sender: agent, ...text },
+};
+const lists: Send = {
+	resource: 'rcsCampaign',
+	operation: 'sendToContactLists',
+	parameters: { sender: agent, groups: [201], ...text },
+};
+const withParameters = (send: Send, parameters: object): Send => ({
+	...send,
+	parameters: { ...send.parameters, ...parameters } as INodeParameters,
+});
+
+/** The bodies of the requests that send. */
+const bodies = (): IDataObject[] =>
+	stage.sandbox.requests
+		.filter(({ method, path }) => method === 'POST' && path.startsWith('/api/'))
+		.map(({ body }) => body as IDataObject);
+/** Requests of items leave side by side. */
+const byText = (one: object, other: object): number =>
+	JSON.stringify(Object(one).options).localeCompare(JSON.stringify(Object(other).options));
+const messages = () => [...stage.sandbox.store.messages.values()];
+
+describe('RCS Campaign: Send', () => {
+	it('shows one card to all items, with an SMS in its place', async () => {
+		const run = await stage.send({
+			...withParameters(campaign, { ...CARD, smsSender: 'Shop' }),
+			items: people(3),
+		});
+		expect(run.error).toBeUndefined();
+		const { title, text: words } = CARD.contentCard.card;
+		expect(jsonOf(run)).toEqual(
+			people(3).map(({ phone }) => ({
+				status: 'accepted',
+				reason: 'Accepted by the service',
+				start_at: expect.any(String),
+				phone,
+				text: `${title}\n${words}`,
+				fallback_segments: 1,
+				campaign_id: expect.any(Number),
+				country: 'UA',
+				sender: agent,
+				reference: expect.stringMatching(/^[0-9a-f]{32}$/),
+				test: false,
+			})),
+		);
+		expect(bodies()).toEqual([
+			{
+				sender: agent,
+				phones: people(3).map(({ phone }) => ({ number: phone, reference_id: expect.any(String) })),
+				options: {
+					cards: [
+						{
+							title,
+							text: words,
+							media: { url: 'https://shop.example.com/sale.jpg' },
+							suggestions: [
+								{ type: 'link', text: 'To the shop', url: 'https://shop.example.com/sale' },
+								{ type: 'call', text: 'Call us', phone: '380441234567' },
+							],
+						},
+					],
+				},
+				alternative_channel: { sms: { sender: 'Shop', text: CARD.smsText } },
+				add_to_contact_book: false,
+				check_stop_list: true,
+			},
+		]);
+		expect(stage.stored()).toEqual(once(3));
+	});
+
+	it('takes 5,000 recipients a request', async () => {
+		const run = await stage.send({
+			...withParameters(campaign, { simplify: true }),
+			items: people(5001),
+		});
+		expect(jsonOf(run)).toEqual([
+			expect.objectContaining({ status: 'accepted', accepted: 5000, fallback_segments: 0 }),
+			expect.objectContaining({ status: 'accepted', accepted: 1 }),
+		]);
+		expect(messages()).toHaveLength(5001);
+	});
+
+	it('shows a carousel, and JSON of an expression or with placeholders', async () => {
+		const cards = [{ text: 'One' }, { title: 'Two', media: 'https://shop.example.com/2.png' }];
+		const shown = [
+			{ text: 'One' },
+			{ title: 'Two', media: { url: 'https://shop.example.com/2.png' } },
+		];
+		const each = { recipientSource: 'item', phone: '={{ $json.phone }}' };
+		for (const parameters of [
+			{ content: 'carousel', contentCards: { card: cards } },
+			{ content: 'json', contentJson: JSON.stringify({ cards: shown }) },
+			{
+				content: 'json',
+				contentJson: `={{ ${JSON.stringify({ cards: shown }).replaceAll('}', '} ')} }}`,
+			},
+			{
+				content: 'json',
+				contentJson: '{ "cards": [{ "text": "{one}" }, { "title": "Two", "media": "{url}" }] }',
+				...each,
+			},
+		]) {
+			stage.sandbox.reset();
+			const items = [{ phone: phoneOf(1), one: 'One', url: 'https://shop.example.com/2.png' }];
+			const run = await stage.send({ ...withParameters(campaign, parameters), items });
+			expect(run.error).toBeUndefined();
+			expect(bodies()[0]?.options).toEqual({ cards: shown });
+		}
+	});
+
+	it('fills the fields of each item, in cards, buttons and the SMS', async () => {
+		const run = await stage.send({
+			...withParameters(campaign, {
+				recipientSource: 'item',
+				phone: '={{ $json.phone }}',
+				content: 'card',
+				contentCard: {
+					card: {
+						text: '=Hi {{ $json.name }}',
+						buttons: {
+							button: [{ type: 'link', text: 'Order', url: 'https://x.example/{order}' }],
+						},
+					},
+				},
+				...sms,
+				smsText: 'Hi {name}',
+			}),
+			items: people(2),
+		});
+		expect(run.error).toBeUndefined();
+		expect(bodies().sort(byText)).toEqual(
+			people(2).map(({ name, order }) =>
+				expect.objectContaining({
+					options: {
+						cards: [
+							{
+								text: `Hi ${String(name)}`,
+								suggestions: [
+									{ type: 'link', text: 'Order', url: `https://x.example/${String(order)}` },
+								],
+							},
+						],
+					},
+					alternative_channel: { sms: { sender: 'Shop', text: `Hi ${String(name)}` } },
+				}),
+			),
+		);
+	});
+
+	it('sends what stands under Options', async () => {
+		const how = { checkStopList: false, tariff: 3, validity: 90, unit: 'seconds' };
+		const run = await stage.send({
+			...withOptions(campaign, { addToContactBook: true, delivery: { how } }),
+			items: people(1),
+		});
+		expect(run.error).toBeUndefined();
+		expect(bodies()).toEqual([
+			expect.objectContaining({
+				validity_seconds: 90,
+				tariff_code: 3,
+				add_to_contact_book: true,
+				check_stop_list: false,
+			}),
+		]);
+		expect(bodies()[0]).not.toHaveProperty('validity');
+	});
+
+	it('counts one content as the same under From Content and Day, and another one as another', async () => {
+		const daily = withOptions(campaign, { referenceMode: 'content' });
+		const references = async (parameters: object): Promise<unknown> => {
+			const run = await stage.send({ ...withParameters(daily, parameters), items: people(1) });
+			return run.items[0]?.json.reference;
+		};
+		const first = await references({});
+		stage.sandbox.reset();
+		expect(await references({})).toBe(first);
+		expect(await references({ contentText: 'Sale!' })).not.toBe(first);
+		expect(await references(sms)).not.toBe(first);
+	});
+
+	it('shows in a dry run what would be sent', async () => {
+		const run = await stage.send({
+			...withParameters(campaign, { dryRun: true, ...sms }),
+			items: people(1),
+		});
+		expect(jsonOf(run)).toEqual([
+			expect.objectContaining({ status: 'dry run', text: 'Sale', fallback_segments: 1 }),
+		]);
+		expect(messages()).toEqual([]);
+	});
+
+	it('is sent from a file', async () => {
+		const file = Buffer.from(`phone\n${phoneOf(1)}\n${phoneOf(2)}\n`).toString('base64');
+		const run = await stage.engine.run({
+			credential: stage.credential,
+			parameters: {
+				resource: 'rcsCampaign',
+				operation: 'send',
+				...campaign.parameters,
+				...sms,
+				recipientSource: 'file',
+			},
+			items: [{ json: {}, binary: { data: { data: file, mimeType: 'text/csv' } } }],
+		});
+		expect(run.error).toBeUndefined();
+		expect(jsonOf(run)).toEqual([
+			expect.objectContaining({ status: 'accepted', accepted: 2, fallback_segments: 2 }),
+		]);
+		expect(messages().map(({ msisdn }) => msisdn)).toEqual([phoneOf(1), phoneOf(2)]);
+	});
+});
+
+describe('a lost answer', () => {
+	const lose = (): unknown =>
+		stage.sandbox.faults.add({
+			kind: 'dropAfter',
+			path: '/api/campaigns/rcs',
+			method: 'POST',
+			times: 1,
+		});
+
+	it('is found in the list of messages: nobody gets the content twice', async () => {
+		lose();
+		const run = await stage.send({ ...campaign, items: people(2) });
+		expect(run.error).toBeUndefined();
+		expect(jsonOf(run)).toEqual(
+			people(2).map(() => expect.objectContaining({ status: 'accepted' })),
+		);
+		expect(bodies()).toHaveLength(1);
+		expect(stage.stored()).toEqual(once(2));
+	});
+
+	it('stays unknown if nothing lists messages: the look-up of SMS proves nothing', async () => {
+		lose();
+		stage.sandbox.faults.add({ kind: 'status', status: 404, path: '/api/messages', method: 'GET' });
+		const run = await stage.send({
+			...withOptions(campaign, { retryFor: 5 }),
+			items: people(2),
+			node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
+		});
+		expect(run.error?.message).toContain('It is not known whether the service accepted the send');
+		expect(run.error?.description).toContain('with Message: Get');
+		expect(bodies()).toHaveLength(1);
+		expect(stage.stored()).toEqual(once(2));
+		expect(
+			stage.sandbox.requests.filter(({ path }) => path.startsWith('/rest/sms/reference')),
+		).toEqual([]);
+	});
+
+	it('of lists stays unknown, and the error names the new campaign of the agent', async () => {
+		const guests = await listOfTwo();
+		lose();
+		const run = await stage.send({ ...withParameters(lists, guests), items: people(1) });
+		expect(run.error?.message).toContain('It is not known whether the service accepted the send');
+		expect(run.error?.description).toContain('New campaigns of this sender');
+		expect([...stage.sandbox.store.campaigns.values()]).toHaveLength(1);
+	});
+});
+
+/** Makes a list of two contacts in the sandbox, which begins empty; returns the parameters that name it. */
+async function listOfTwo(): Promise<{ groups: unknown[] }> {
+	const post = async (path: string, body: object): Promise<IDataObject> => {
+		const reply = await fetch(stage.sandbox.url + path, {
+			method: 'POST',
+			headers: { 'x-api-key': KEY, 'content-type': 'application/json' },
+			body: JSON.stringify(body),
+		});
+		return ((await reply.json()) as { data: IDataObject }).data;
+	};
+	const { id } = await post('/api/groups', { name: 'Guests' });
+	for (const at of [1, 2])
+		await post('/api/contacts', { phone: Number(phoneOf(at)), groups: [id] });
+	stage.sandbox.requests.length = 0;
+	return { groups: [id] };
+}
+
+describe('what is refused before anything is sent', () => {
+	const card = (fields: object): object => ({ content: 'card', contentCard: { card: fields } });
+	const REFUSED: Array<[what: string, parameters: object, message: string]> = [
+		[
+			'a picture by file://',
+			card({ text: 'Sale', media: 'file:///tmp/sale.jpg' }),
+			'Card: Picture or Video "file:///tmp/sale.jpg" is not an address of the web',
+		],
+		[
+			'a carousel of one card',
+			{ content: 'carousel', contentCards: { card: [{ text: 'One' }] } },
+			'Cards holds 1 card instead of 2 to 10',
+		],
+		[
+			'a button without text',
+			card({
+				text: 'Sale',
+				buttons: { button: [{ type: 'link', text: '', url: 'https://x.example' }] },
+			}),
+			'Card, Button 1: Label is empty',
+		],
+		[
+			'161 units with an emoji at the edge',
+			{ contentText: `${'x'.repeat(159)}😀` },
+			'Text has 161 characters instead of 1 to 160',
+		],
+		['an empty agent', { sender: '={{ "" }}' }, 'Agent is empty'],
+		['an SMS without a text', { ...sms, smsText: '={{ "" }}' }, 'SMS Text is empty'],
+		[
+			'a validity of 73 hours',
+			{ options: { delivery: { how: { validity: 73, unit: 'hours' } } } },
+			'Validity 73 lies outside 1 to 72 hours',
+		],
+		[
+			'a validity of 29 seconds',
+			{ options: { delivery: { how: { validity: 29, unit: 'seconds' } } } },
+			'Validity 29 lies outside 30 to 86400 seconds',
+		],
+		[
+			'a switch that is none',
+			{ options: { delivery: { how: { checkStopList: '={{ "no" }}' } } } },
+			'Check Stop List is neither true nor false',
+		],
+	];
+
+	it.each(REFUSED)('%s', async (_, parameters, message) => {
+		for (const send of [campaign, lists]) {
+			if (send === lists && message.startsWith('Validity 29')) continue;
+			const run = await stage.send({ ...withParameters(send, parameters), items: people(1) });
+			expect(run.error?.message).toBe(`${message} [item 1]`);
+			expect(run.error?.description).toMatch(/\w/);
+			expect(stage.sandbox.requests).toEqual([]);
+		}
+	});
+
+	it('one content for all that names a field of each, or differs', async () => {
+		const named = await stage.send({
+			...withParameters(campaign, { contentText: 'Hi {name}' }),
+			items: people(2),
+		});
+		expect(named.error?.message).toContain('Content names the field "name"');
+		const differs = await stage.send({
+			...withParameters(campaign, { contentText: '=Hi {{ $json.name }}' }),
+			items: people(2),
+		});
+		expect(differs.error?.message).toContain('Content differs between item 1 and item 2');
+		expect(messages()).toEqual([]);
+	});
+
+	it.each([
+		[{ contentText: 'Hi {First Name}' }, '{First Name}'],
+		[{ ...sms, smsText: 'Hi {388077}' }, '{388077}'],
+		[{ contentText: "={{ 'Hi {' + $json.name + '}' }}" }, '{Person 0}'],
+	])('braces in what goes to lists: %j', async (parameters, wrong) => {
+		const run = await stage.send({ ...withParameters(lists, parameters), items: people(1) });
+		expect(run.error?.message).toBe(`Content holds ${wrong}, which names no field [item 1]`);
+		expect(run.error?.description).toContain('The service fills no fields of contacts in RCS');
+		expect(bodies()).toEqual([]);
+	});
+
+	it('under Continue, of one item alone', async () => {
+		const run = await stage.send({
+			...withParameters(campaign, {
+				recipientSource: 'item',
+				phone: '={{ $json.phone }}',
+				contentText: '={{ $json.name }}',
+			}),
+			items: people(3).map((one, at) => (at === 1 ? { ...one, name: 'x'.repeat(161) } : one)),
+			node: { onError: 'continueErrorOutput' },
+		});
+		expect(jsonOf(run)).toHaveLength(2);
+		expect([...stage.stored().keys()].sort()).toEqual([phoneOf(0), phoneOf(2)]);
+	});
+});
+
+describe('RCS Campaign: Send to Contact Lists', () => {
+	it('makes one campaign for each item', async () => {
+		const guests = await listOfTwo();
+		const run = await stage.send({
+			...withParameters(lists, { ...sms, ...guests, contentText: '={{ $json.name }}' }),
+			items: people(2),
+		});
+		expect(run.error).toBeUndefined();
+		expect(jsonOf(run)).toEqual(
+			people(2).map(({ name }) => ({
+				status: 'accepted',
+				reason: 'Accepted by the service',
+				start_at: expect.any(String),
+				text: name,
+				fallback_segments: 1,
+				campaign_id: expect.any(Number),
+				sender: agent,
+				list_ids: String(guests.groups[0]),
+				contacts: null,
+				test: false,
+			})),
+		);
+		expect(bodies()[0]).toEqual({
+			...guests,
+			sender: agent,
+			options: { text: 'Person 0' },
+			alternative_channel: { sms: { sender: 'Shop', text: 'Sale by SMS' } },
+			add_to_contact_book: false,
+			check_stop_list: true,
+		});
+	});
+});
+
+it('offers the agents of earlier campaigns to choose from', async () => {
+	await stage.send({ ...campaign, items: people(1) });
+	const listed = async (filter: string) =>
+		(await stage.engine.listSearch('searchAgents', { credential: stage.credential, filter }))
+			.results;
+	expect(await listed('sand')).toEqual([{ name: agent, value: agent }]);
+	expect(await listed('other')).toEqual([
+		{ name: 'No agent matches the search: type its name', value: '' },
+	]);
+});
+
+it.each([campaign, lists])('a service without RCS says so: %j', async (send) => {
+	stage.sandbox.faults.add({
+		kind: 'status',
+		status: 404,
+		path: '/api/campaigns/rcs',
+		method: 'POST',
+	});
+	const run = await stage.send({ ...send, items: people(1) });
+	expect(run.error?.message).toContain('The service does not offer RCS');
+	expect(run.error?.description).toContain('Some services do not have it');
+});
