@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { RunResult } from './harness.mts';
 import { jsonOf, stageOfTests } from './stage.mts';
 import { phoneOf } from './sendsSupport.mts';
+import { listRetry } from './support/savedExecutions.mts';
 
 /* Maximum Price, and the price of a Dry Run, of what comes from files and goes to contact lists: a segment costs 0.03 EUR. */
 
@@ -47,6 +48,32 @@ describe('Campaign: Send SMS to Contact Lists', () => {
 		const split = await send({ maximumPrice: 0.29 }, {}, { onError: 'continueErrorOutput' });
 		expect(split.outputs.map((output) => output.length)).toEqual([0, 2]);
 		expect(posts().every((path) => path === PRICE)).toBe(true);
+	});
+
+	it('says of what an earlier try may have sent that it is unknown, not that it is refused', async () => {
+		stage.sandbox.faults.add({ kind: 'dropBefore', path: /send-groups/, times: 1 });
+		const failed = await send({});
+		expect(failed.error?.message).toContain('It is not known whether');
+		const again = await stage.engine.run({
+			saved: listRetry(failed),
+			mode: 'retry',
+			executionId: 'retry',
+			credential: stage.credential,
+			node: { onError: 'continueRegularOutput' },
+			parameters: {
+				resource: 'campaign',
+				operation: 'sendSmsToContactLists',
+				groups: '={{ [201] }}',
+				sender: 'Shop',
+				text: '=Sale {{ $itemIndex }}',
+				options: { retryFor: 0, maximumPrice: 0.29 },
+			},
+		});
+		const reason = expect.stringContaining('The price is 0.3 EUR') as string;
+		expect(jsonOf(again)).toMatchObject([
+			{ status: 'unknown', reason },
+			{ status: 'refused', reason },
+		]);
 	});
 
 	it.each([-1, 'ten', ''])(
