@@ -74,7 +74,7 @@ const PROJECTS: Readonly<Record<string, Project>> = {
 			kills: { type: 'string' },
 		},
 	},
-	resume: { options: short },
+	resume: { options: short, words: 'files', workers: 1 },
 	queue: { options: short, words: 'tests' },
 	endurance: { options: short },
 	browser: {

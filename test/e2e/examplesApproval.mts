@@ -58,7 +58,7 @@ export async function managerApproves(harness: ExamplesHarness): Promise<void> {
 /** A campaign of 60 EUR: the manager declines once and approves once. */
 export async function campaignApproved(harness: ExamplesHarness): Promise<void> {
 	const asked = { example: 'campaignApproved', phone: '380997009020' };
-	const first = 'msisdn=380997000000';
+	const first = 'msisdn=380997000011';
 	const declined = await answered(harness, asked, false);
 	const { price, currency, recipients } = only(declined, 'Ask the Price');
 	same([declined.status, price, currency, recipients], ['success', 60, 'EUR', 2000], 'the price');

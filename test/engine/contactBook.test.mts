@@ -10,6 +10,36 @@ const automatic = { mappingMode: 'autoMapInputData', value: null };
 const below = (value: object) => ({ mappingMode: 'defineBelow', value }) as never;
 
 describe('Contact: Create', () => {
+	const lost = () =>
+		stage.sandbox.faults.add({
+			kind: 'dropAfter',
+			method: 'POST',
+			path: '/api/contacts',
+			times: 1,
+		});
+	const unreadable = (times?: number) =>
+		stage.sandbox.faults.add({ kind: 'status', status: 500, path: '/api/contacts/search', times });
+	const posts = () => asked(stage).filter((one) => one === 'POST /api/contacts');
+
+	it('waits for a search that fails after a lost answer, and creates nobody again', async () => {
+		lost();
+		unreadable(2);
+		const run = await stage.act('contact.create', { phone: PHONE, options: { retryFor: 20 } });
+		expect(run.error).toBeUndefined();
+		expect(jsonOf(run)).toMatchObject([{ phone: PHONE }]);
+		expect([posts().length, withPhone(PHONE).length]).toEqual([1, 1]);
+	});
+
+	it('says that it is not known if the search fails for good after a lost answer', async () => {
+		lost();
+		unreadable();
+		const run = await stage.act('contact.create', { phone: PHONE, options });
+		expect(run.error?.message).toBe(
+			'It is not known whether contact …2233 was created: The connection to the service was lost [item 1]',
+		);
+		expect(posts()).toHaveLength(1);
+	});
+
 	it.each(WAYS)('maps fields by name, and says which went nowhere: %s', async (way) => {
 		const run = await stage.act(
 			'contact.create',
