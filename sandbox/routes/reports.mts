@@ -155,7 +155,9 @@ export const deleteReport: AccountRoute = {
 	path: '/rest/stat/file/:key',
 	answer({ service, params }) {
 		const { key = '' } = params;
-		if (!service.store.reports.delete(key)) return failLegacy(service, 90);
+		const { reports } = service.store;
+		if (!reports.get(key)) return failLegacy(service, 90);
+		reports.delete(key);
 		service.ledger.change('deleteReport', key);
 		return ok(legacyError(service, 0));
 	},

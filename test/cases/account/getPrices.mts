@@ -14,7 +14,6 @@ export const cases: OperationCases = {
 	faults: [{ parameters: () => ({ limit: 1 }), path: /^\/rest\/sms\/prices/ }],
 	inputs: [
 		{
-			fixed: { returnAll: true },
 			fields: { 'options.tariff': KINDS.tariff },
 			plain: (values) => ({
 				method: 'GET',

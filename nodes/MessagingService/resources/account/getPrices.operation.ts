@@ -1,7 +1,8 @@
 import { amountOf, textOf } from '../../../shared/reply';
 import { listPrices } from '../../../shared/service';
 import { ENDPOINTS } from '../../../shared/spec';
-import { checkTariff } from '../../../shared/validation';
+import { isBlank } from '../../../shared/text';
+import { accept, checkTariff } from '../../../shared/validation';
 import { asReply } from '../../dispatch/declared';
 import { limitOf } from '../../dispatch/item';
 import { toPath } from '../../dispatch/places';
@@ -30,11 +31,16 @@ export const getPrices = getMany({
 			...TARIFF,
 			description:
 				'The tariff whose prices to list, from 0 to 9 (Account: Get Tariffs). Leave it out for the usual one.',
-			routing: toPath('tariff', 'options.tariff', (value) => checkTariff(value)),
+			routing: toPath('tariff', 'options.tariff', (value) =>
+				isBlank(value) ? accept('') : checkTariff(value),
+			),
 		},
 	],
 	async ask(item, { path }) {
-		const { records, fault } = await listPrices(item.service, path.replace('/{tariff}', ''));
+		const { records, fault } = await listPrices(
+			item.service,
+			path.replace(/\/(?:\{tariff\})?$/, ''),
+		);
 		return asReply({ records: records.slice(0, limitOf(item)), fault });
 	},
 	output: {
