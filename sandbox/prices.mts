@@ -7,7 +7,8 @@ import type { Message } from './types.mts';
 /** The countries that have a price of their own, by the beginning of their numbers. */
 export const COUNTRIES = [
 	{ prefix: '380', price: 0.03, country: 'UA', country_name: 'Ukraine', mcc: '255', mnc: '03' },
-	{ prefix: '49', price: 0.08, country: 'DE', country_name: 'Germany', mcc: '262', mnc: '01' },
+	// All networks (extensions notes, section 13).
+	{ prefix: '49', price: 0.08, country: 'DE', country_name: 'Germany', mcc: '262', mnc: '0' },
 	{
 		prefix: '1',
 		price: 0.01,

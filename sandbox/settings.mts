@@ -138,6 +138,12 @@ export const SETTINGS = {
 		'E',
 		'A reply in the list of replies: with an id, as the clients show it, or without one, as the documentation does',
 	),
+	reportList: behaviour(
+		['result', 'exports'],
+		'4.12',
+		'E',
+		'The list of report files: `result`, which says what was asked for and has five states, or `exports`, which says when and has two',
+	),
 	received: behaviour(
 		['list', 'refuse'],
 		'4.12',

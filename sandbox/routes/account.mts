@@ -1,6 +1,8 @@
 import { written } from '../dialect.mts';
-import { failLegacy, legacyError, ok } from '../http/answers.mts';
+import { failLegacy, failValidation, legacyError, ok } from '../http/answers.mts';
 import type { AccountRoute } from '../http/route.mts';
+import { Complaints } from '../judge/complaints.mts';
+import { judgePaging } from '../judge/listing.mts';
 import { COUNTRIES, priceOf } from '../prices.mts';
 
 /** The balance of the account; an extension (extensions notes, section 6). */
@@ -33,6 +35,30 @@ export const legacyBalance: AccountRoute = {
 			currency,
 			limit: written.sample(dialect, 0),
 		});
+	},
+};
+
+/** How many tariffs there are, with the codes from 0 on (4.6); those of `config.tariffs` are connected to the account. */
+const TARIFFS = 10;
+
+/** The tariffs; an extension (extensions notes, section 6). */
+export const tariffs: AccountRoute = {
+	extension: true,
+	method: 'GET',
+	path: '/api/accounts/tariff',
+	answer({ service, query }) {
+		const { dialect, tariffs: connected } = service.config;
+		const complaints = new Complaints();
+		const { offset, limit } = judgePaging(query, ['id'], dialect, complaints);
+		if (complaints.any) return failValidation(service, complaints);
+		const all = Array.from({ length: TARIFFS }, (_, code) => ({
+			id: written.id(dialect, 301 + code),
+			name: code === 0 ? 'Standard' : `Tariff ${code}`,
+			code: written.number(dialect, code),
+			is_active: connected.includes(code),
+			is_default: code === 0,
+		}));
+		return ok({ data: all.slice(offset, offset + limit), total: all.length });
 	},
 };
 

@@ -67,6 +67,13 @@ export const requestReport: AccountRoute = {
 	},
 };
 
+/** Where the making of a report stands, in the words of the documentation (extensions notes, section 10). */
+function statusOf(report: Report, now: number): string {
+	if (report.readyMs > now) return 'Processing';
+	if (report.failed) return 'Error';
+	return isEmpty(report) ? 'Empty file' : 'Done';
+}
+
 /** The report files that were asked for; an extension (extensions notes, section 10). */
 export const listReports: AccountRoute = {
 	extension: true,
@@ -75,13 +82,27 @@ export const listReports: AccountRoute = {
 	answer({ service }) {
 		const { dialect, timeZone } = service.config;
 		const now = service.clock.ms();
-		const result = [...service.store.reports.values()].map((report) => ({
-			key: report.key,
-			request: report.request,
-			created_at: stamp(report.createdMs, timeZone),
-			status: report.readyMs > now ? 'In progress' : report.failed ? 'Error' : 'Done',
-		}));
-		return ok({ error: written.code(dialect, 0), result });
+		const reports = [...service.store.reports.values()];
+		if (dialect.reportList === 'result')
+			return ok({
+				error: written.code(dialect, 0),
+				result: reports.map((report) => ({
+					key: report.key,
+					request: report.request,
+					status: statusOf(report, now),
+				})),
+			});
+		return ok({
+			...legacyError(service, 0),
+			exports: reports.map((report) => ({
+				export_id: report.key,
+				created_at: stamp(report.createdMs, timeZone),
+				...(report.readyMs > now
+					? { status: 'processing' }
+					: { status: 'completed', completed_at: stamp(report.readyMs, timeZone) }),
+				format: 'json',
+			})),
+		});
 	},
 };
 
@@ -134,7 +155,9 @@ export const deleteReport: AccountRoute = {
 	path: '/rest/stat/file/:key',
 	answer({ service, params }) {
 		const { key = '' } = params;
-		if (!service.store.reports.delete(key)) return failLegacy(service, 90);
+		const { reports } = service.store;
+		if (!reports.get(key)) return failLegacy(service, 90);
+		reports.delete(key);
 		service.ledger.change('deleteReport', key);
 		return ok(legacyError(service, 0));
 	},

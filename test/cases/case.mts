@@ -35,6 +35,8 @@ export interface OperationCases {
 	faults?: UnderFault[];
 	/** Left out where the operation has no field of its own. */
 	inputs?: Inputs[];
+	/** It asks the service for nothing, so that no fault meets it and no judgement of the service stands beside its own. */
+	isOffline?: boolean;
 	/** Goes beyond the specification: a service without it answers 404, and the node then says that the service does not offer it. */
 	isExtension?: boolean;
 }

@@ -220,3 +220,92 @@ describe('Report: Request', () => {
 		expect(asked(stage)).toEqual([]);
 	});
 });
+
+describe('Report: Get Many', () => {
+	const getAll = async (more = {}) =>
+		await stage.act('report.getAll', { returnAll: true, ...OPTIONS, ...more });
+	const now = () => stage.sandbox.clock.now().getTime();
+
+	it('lists what was asked for, and where it stands', async () => {
+		const keys = [
+			made(2),
+			made(0),
+			made(1, ['sms'], { readyMs: now() + 60_000 }),
+			made(1, ['sms'], { failed: true }),
+		];
+		const nothing = { records: null, created_at: null, finished_at: null, format: null };
+		const rows = jsonOf(await getAll());
+		expect(rows).toEqual(
+			['done', 'empty_file', 'processing', 'error'].map((status, at) => ({
+				key: keys[at],
+				status,
+				...nothing,
+				request: {},
+			})),
+		);
+		expect(jsonOf(await getAll({ returnAll: false, limit: 1 }))).toEqual(rows.slice(0, 1));
+	});
+
+	it('reads the form that says when (extensions notes, section 10)', async () => {
+		stage.sandbox.config.dialect.reportList = 'exports';
+		const ready = made(1);
+		const later = made(1, ['sms'], { readyMs: now() + 60_000 });
+		const rest = { records: null, format: 'json', request: null };
+		const created_at = stage.sandbox.clock
+			.now()
+			.toISOString()
+			.replace(/\.\d+Z/, '+00:00');
+		expect(jsonOf(await getAll())).toEqual([
+			{ key: ready, status: 'done', created_at, finished_at: created_at, ...rest },
+			{ key: later, status: 'processing', created_at, finished_at: null, ...rest },
+		]);
+	});
+
+	it('puts out nothing if there is none, and says that a service does not offer it', async () => {
+		expect(jsonOf(await getAll())).toEqual([]);
+		stage.sandbox.config.dialect.extensions = false;
+		expect((await getAll()).error?.message).toBe(
+			'The service does not offer a list of reports [item 1]',
+		);
+	});
+});
+
+describe('Report: Delete', () => {
+	const remove = async (...keys: string[]) =>
+		await stage.act(
+			'report.delete',
+			{ fileKey: '={{ $json.key }}' },
+			{ node: { onError: 'continueErrorOutput' }, items: keys.map((key) => ({ key })) },
+		);
+
+	it('deletes reports, and takes one that is not there for deleted', async () => {
+		const [one, other] = [made(1), made(1)];
+		const run = await remove(one, '404', 'no key', other);
+		expect(jsonOf(run)).toEqual([one, '404', other].map((key) => ({ key, status: 'deleted' })));
+		expect(pairsOf(run)).toEqual([0, 1, 3]);
+		expect(run.outputs[1]?.map(({ json }) => json.error)).toEqual([
+			'File Key "no key" is not in the form that the service takes [item 3]',
+		]);
+		expect(stage.sandbox.store.reports.size).toBe(0);
+	});
+
+	it.each(['ok', 'status', 'codeMessage'] as const)(
+		'looks at the list after an answer that was lost (errors: %s)',
+		async (errors) => {
+			stage.sandbox.config.dialect.errors = errors;
+			const key = made(1);
+			stage.sandbox.faults.add({ kind: 'dropAfter', method: 'DELETE', times: 1 });
+			expect(jsonOf(await remove(key))).toEqual([{ key, status: 'deleted' }]);
+			expect(jsonOf(await remove(key))).toEqual([{ key, status: 'deleted' }]);
+			expect(asked(stage).filter((one) => one.startsWith('DELETE'))).toHaveLength(2);
+		},
+	);
+
+	it('says that a service does not offer it', async () => {
+		const key = made(1);
+		stage.sandbox.config.dialect.extensions = false;
+		expect((await remove(key)).outputs[1]?.[0]?.json.error).toBe(
+			'The service does not offer a way to delete reports [item 1]',
+		);
+	});
+});

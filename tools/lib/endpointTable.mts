@@ -244,9 +244,9 @@ export function endpointsPage(description: INodeTypeDescription): string {
 		'| Section | Endpoint | Operation | Fields and where they go |',
 		'|---|---|---|---|',
 	];
-	for (const { section, endpoint = '', operation, parameters } of endpointRows(description))
+	for (const { section, endpoint, operation, parameters } of endpointRows(description))
 		lines.push(
-			`| ${section === 'extension' ? '*extension*' : section} | \`${endpoint}\` | ${operation} | ${parameters.map(parameterText).join('<br>')} |`,
+			`| ${section === 'extension' ? '*extension*' : section} | ${endpoint === undefined ? 'none: it asks the service for nothing' : `\`${endpoint}\``} | ${operation} | ${parameters.map(parameterText).join('<br>')} |`,
 		);
 	return `${lines.join('\n')}\n`;
 }

@@ -6,6 +6,7 @@ import { contact } from './contact';
 import { contactField } from './contactField';
 import { contactList } from './contactList';
 import { message } from './message';
+import { phoneNumber } from './phoneNumber';
 import { rcsCampaign } from './rcsCampaign';
 import { report } from './report';
 import { sender } from './sender';
@@ -22,6 +23,7 @@ export const RESOURCES: Resource[] = [
 	contactField,
 	contactList,
 	message,
+	phoneNumber,
 	rcsCampaign,
 	report,
 	sender,

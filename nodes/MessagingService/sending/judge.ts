@@ -16,6 +16,7 @@ import {
 } from '../../shared/validation';
 import type { NodeFault } from '../dispatch/nodeErrors';
 import type { Cleaning } from './parameters';
+import type { TemplateField } from './templateField';
 import { SAME_AS } from './references';
 import { Repeats } from './repeats';
 import type { SendRun } from './run';
@@ -94,6 +95,17 @@ export function phoneJudge(): (given: unknown, country: unknown) => ReturnType<t
 	};
 }
 
+/** Returns how to read and judge the number of a row, in the country that Default Country names for it. */
+export function rowPhoneJudge(
+	country: TemplateField,
+): (row: Pick<Row, 'item' | 'phone' | 'record'>) => ReturnType<typeof readPhone> {
+	const judge = phoneJudge();
+	return ({ item, phone, record }) => {
+		const named = country.fill(item, record);
+		return named.ok ? judge(phone, named.value) : named;
+	};
+}
+
 /** Judges rows that go out together, some at a time. */
 export type JudgeRows = (
 	rows: readonly Row[],
@@ -118,7 +130,7 @@ export function rowJudge(
 	// Each item that is a message by itself goes out, also if it is the same as another.
 	const mayRepeat = endpoint.recipientsPerRequest > 1;
 	const judgeSender = lastAnswer((value) => endpoint.checkSender(value));
-	const judgePhone = phoneJudge();
+	const judgePhone = rowPhoneJudge(fields.country);
 	const judgeSaid = lastAnswer((value) => says.check(value));
 
 	/** Fills in the sender and what the message says; returns why the recipient is refused, if it is. */
@@ -174,8 +186,7 @@ export function rowJudge(
 		fault: NodeFault | undefined,
 	): RecipientEvent | undefined {
 		const { item, record } = row;
-		const named = fields.country.fill(item, record);
-		const phone = named.ok ? judgePhone(row.phone, named.value) : named;
+		const phone = judgePhone(row);
 		if (!phone.ok) {
 			showText(row, draft);
 			return refusedBy(phone.refusal);

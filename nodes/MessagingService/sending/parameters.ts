@@ -221,13 +221,17 @@ export type TemplateFields = Readonly<
 	Record<'country' | 'reference' | 'said' | 'sender', TemplateField>
 >;
 
+/** Whose country a number is read in. */
+export const countryField = (ctx: OperationContext): TemplateField =>
+	templateField(ctx, 'defaultCountry', 'Default Country', { mayBeEmpty: true });
+
 /** @param ofService if the service fills the text (4.9): how it calls what stands in braces */
 export const templateFields = (
 	ctx: OperationContext,
 	{ channel, says }: Pick<SendEndpoint, 'channel' | 'says'>,
 	ofService?: Reading['ofService'],
 ): TemplateFields => ({
-	country: templateField(ctx, 'defaultCountry', 'Default Country', { mayBeEmpty: true }),
+	country: countryField(ctx),
 	reference: templateField(ctx, 'options.reference', 'Own Reference'),
 	sender: templateField(ctx, 'sender', channel === 'rcs' ? 'Agent' : 'Sender'),
 	said: says.field(ctx, { ofService }),

@@ -101,7 +101,20 @@ function differingText(run: SendRun, items: readonly number[]): Refusal | undefi
 	};
 }
 
-/** A field that is the same for all is judged once: what is wrong with it is wrong for all. */
+/** What is wrong with a field for all: what it names, or what it is if it is the same for all. */
+export function wrongTemplate(
+	field: TemplateField,
+	check: (value: unknown) => Checked<unknown>,
+	item: number,
+): Refusal | undefined {
+	if (field.fault) return field.fault;
+	if (!field.isCommon) return undefined;
+	const filled = field.fill(item, {});
+	const checked = filled.ok ? check(filled.value) : filled;
+	return checked.ok ? undefined : checked.refusal;
+}
+
+/** What is wrong with the fields that are the same for all. */
 function wrongTemplates({ endpoint, parameters }: SendRun, item: number): Refusal | undefined {
 	const { country, reference, said, sender } = parameters.fields;
 	const hasOwnReference = parameters.referenceMode === 'custom';
@@ -112,11 +125,8 @@ function wrongTemplates({ endpoint, parameters }: SendRun, item: number): Refusa
 		...(hasOwnReference ? [[reference, checkReference] as const] : []),
 	];
 	for (const [field, check] of used) {
-		if (field.fault) return field.fault;
-		if (!field.isCommon) continue;
-		const filled = field.fill(item, {});
-		const checked = filled.ok ? check(filled.value) : filled;
-		if (!checked.ok) return checked.refusal;
+		const wrong = wrongTemplate(field, check, item);
+		if (wrong) return wrong;
 	}
 	return undefined;
 }

@@ -1,8 +1,9 @@
 import {
 	Metadata,
 	parsePhoneNumberFromString,
+	PhoneNumber,
 	type CountryCode,
-	type PhoneNumber,
+	type E164Number,
 } from 'libphonenumber-js/core';
 import metadata from 'libphonenumber-js/metadata.max.json';
 
@@ -50,6 +51,13 @@ export function callingCodeOf(digits: string): string | undefined {
 export function parse(text: string, country?: string): PhoneNumber | undefined {
 	const defaultCountry = country !== undefined && hasNumbers(country) ? country : undefined;
 	return parsePhoneNumberFromString(text, { defaultCountry, extract: false }, metadata);
+}
+
+/** A number whose country code and country were read: it is not read again. */
+export function numberOf(digits: string, country: string | undefined): PhoneNumber {
+	const number = new PhoneNumber(`+${digits}` as E164Number, metadata);
+	if (country !== undefined && hasNumbers(country)) number.country = country;
+	return number;
 }
 
 /** Whether a plan has such a number, and it may be a mobile: in some countries numbers do not show whether they are. */

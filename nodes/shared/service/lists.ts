@@ -1,7 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
+import { fieldsOf } from '../errors';
+import { recordsOf } from '../reply';
 import { ENDPOINTS, type Endpoint } from '../spec';
-import { readPages, type Listed } from './paging';
-import { readAt, type Service } from './service';
+import { noList, readPages, type Listed } from './paging';
+import { ofUnknownPath, readAt, type Service } from './service';
 
 /** The order of a list that can be sorted, unless the user chooses another. */
 export const NEWEST_FIRST = { sort: 'id', way: 'desc' };
@@ -35,6 +37,28 @@ export const listContactFields = async (service: Service): Promise<Listed> =>
 /** Reads the senders of the account for a channel. */
 export const listSenders = async (service: Service, type: string): Promise<Listed> =>
 	await listWhole(service, ENDPOINTS.listSenders, { type });
+/** Reads a list of the legacy interface: it comes all at once, under a name of its own. */
+async function listNamed(
+	service: Service,
+	endpoint: Endpoint,
+	names: readonly string[],
+): Promise<Listed> {
+	const { reply, fault } = await readAt(service, endpoint);
+	if (fault) return { records: [], fault: ofUnknownPath(fault) };
+	const fields = fieldsOf(reply.body);
+	const list = names.map((name) => fields[name]).find(Array.isArray);
+	return list
+		? { records: recordsOf(list) as IDataObject[] }
+		: { records: [], fault: noList(reply.body) };
+}
+
+/** Reads what an SMS costs by country. @param path names the tariff, if one is meant */
+export const listPrices = async (service: Service, path: string): Promise<Listed> =>
+	await listNamed(service, { method: 'GET', path }, ['prices']);
+/** Reads the report files of the account, in either of the forms that services have (extensions notes, section 10). */
+export const listReports = async (service: Service): Promise<Listed> =>
+	await listNamed(service, ENDPOINTS.listReports, ['result', 'exports']);
+export const listTariffs = listAt(ENDPOINTS.listTariffs);
 export const listMessages = listAt(ENDPOINTS.listMessages);
 export const listStopList = listAt(ENDPOINTS.listStopList);
 export const searchStopList = listAt(ENDPOINTS.searchStopList);

@@ -1,8 +1,8 @@
 import { extensionFault, faultOfNoAnswer, type ServiceFault } from '../errors';
 import { receivedEntries } from '../reply';
-import { CODE_SMS_NOT_FOUND, ENDPOINTS } from '../spec';
+import { ENDPOINTS } from '../spec';
 import type { CallOutcome } from '../transport';
-import { readAt, type Service } from './service';
+import { ofUnknownPath, readAt, type Service } from './service';
 
 /** The period and the sender of the replies that are asked for; times in the service's own form. */
 export interface ReceivedQuery {
@@ -12,18 +12,13 @@ export interface ReceivedQuery {
 	sender?: string;
 }
 
-/** Codes by which a service says that it took the last part of the path for the ID of a message: it does not know the request. */
-const TAKEN_FOR_MESSAGE: readonly unknown[] = [4, CODE_SMS_NOT_FOUND, 24];
-
 /** Says of a service that does not have the list of replies that it lacks it. */
-function explained(fault: ServiceFault): ServiceFault {
-	const isUnknown = TAKEN_FOR_MESSAGE.includes(fault.code);
-	return extensionFault(
-		isUnknown ? { ...fault, httpStatus: 404 } : fault,
+const explained = (fault: ServiceFault): ServiceFault =>
+	extensionFault(
+		ofUnknownPath(fault),
 		'the replies to messages',
 		'Ask the service whether answers by recipients (2WAY) are part of the account.',
 	);
-}
 
 /** Asks for the replies of a period, an extension (extensions notes, section 2); a reply without a list is a fault. */
 export async function callReceived(service: Service, query: ReceivedQuery): Promise<CallOutcome> {

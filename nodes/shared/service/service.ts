@@ -48,6 +48,12 @@ const CODES_OF_NOT_FOUND: readonly unknown[] = [
 	CODE_TASK_NOT_FOUND,
 ];
 const NOT_FOUND = 404;
+/** Codes by which a service says that it took the last part of a path under /rest for the ID of a message: it does not know the request. */
+const TAKEN_FOR_MESSAGE: readonly unknown[] = [4, CODE_SMS_NOT_FOUND, 24];
+
+/** The fault of an extension under /rest, with the status 404 if the service does not know its path. */
+export const ofUnknownPath = (fault: ServiceFault): ServiceFault =>
+	TAKEN_FOR_MESSAGE.includes(fault.code) ? { ...fault, httpStatus: NOT_FOUND } : fault;
 
 /**
  * Whether the service says that it has no such message or task: by a code, or by the status 404 with JSON. A web page with that status

@@ -65,6 +65,9 @@ export const ENDPOINTS = {
 		path: '/api/accounts/balance',
 		otherPath: '/rest/common/balance',
 	},
+	/** Extensions (extensions notes, section 6): the tariffs of the account, and what an SMS costs; without a tariff its path ends before. */
+	listTariffs: { method: 'GET', path: '/api/accounts/tariff' },
+	listPrices: { method: 'GET', path: '/rest/sms/prices/{tariff}' },
 	/** Extensions (extensions notes, section 4): the Contact Book. */
 	createContact: { method: 'POST', path: '/api/contacts' },
 	searchContacts: { method: 'GET', path: '/api/contacts/search' },
@@ -97,8 +100,10 @@ export const ENDPOINTS = {
 		path: '/api/stoplist/search',
 		otherPath: '/api/stoplists/search',
 	},
-	/** An extension (extensions notes, section 10): has a report file made. */
+	/** Extensions (extensions notes, section 10): have a report file made, list them, delete one. */
 	requestReport: { method: 'POST', path: '/rest/stat/create' },
+	listReports: { method: 'GET', path: '/rest/stat/list' },
+	deleteReport: { method: 'DELETE', path: '/rest/stat/file/{key}' },
 } as const satisfies Record<string, Endpoint>;
 
 /** Puts values, URL-encoded, in place of each `{name}` of a path. */

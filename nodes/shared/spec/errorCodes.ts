@@ -139,6 +139,7 @@ export const CODE_TASK_INCORRECT = 29;
 export const CODE_TASK_NOT_FOUND = 30;
 /** Codes that ask the caller to wait. */
 export const CODE_TOO_MANY_PROCESSING = 11;
+export const CODE_REPORT_NOT_FOUND = 90;
 export const CODE_REPORT_NOT_READY = 91;
 export const CODE_REPORT_EMPTY = 93;
 export const CODE_TOO_MANY_REPORTS = 92;

@@ -88,7 +88,7 @@ describe('report files (4.16, 2.6) and their request', () => {
 		const file = (): Promise<Answer> => client.get(`/rest/stat/file/id/${key}/format/json`);
 		expect((await file()).json.error).toBe('91');
 		expect(list(await client.get('/rest/stat/list'), 'result')).toEqual([
-			expect.objectContaining({ key, status: 'In progress' }),
+			expect.objectContaining({ key, status: 'Processing' }),
 		]);
 		client.sandbox.clock.advance(3000);
 		expect(list(await file(), 'message_data')).toEqual([

@@ -263,6 +263,17 @@ export const TABLE: Readonly<Record<SettingName, Entry>> = {
 		},
 		{ list: 0, refuse: '35' },
 	],
+	reportList: [
+		async (client) => {
+			await client.post('/_sandbox/reports', {});
+			return (await client.get('/rest/stat/list')).text.replace(/\d{5,}|\d+-\d+-\d+ [\d:]+/g, '…');
+		},
+		{
+			result: '{"error":0,"result":[{"key":"…","request":{},"status":"Done"}]}',
+			exports:
+				'{"error":0,"errorDescription":"No errors","exports":[{"export_id":"…","created_at":"…","status":"completed","completed_at":"…","format":"json"}]}',
+		},
+	],
 	receivedItems: [
 		async (client) => {
 			const reply = { phone: '380991112233', sender: 'Shop', text: 'Yes' };

@@ -1,5 +1,7 @@
 import type { Resource } from '../../dispatch/operation';
 import { getBalance } from './getBalance.operation';
+import { getPrices } from './getPrices.operation';
+import { getTariffs } from './getTariffs.operation';
 
 export const account: Resource = {
 	option: {
@@ -7,5 +9,5 @@ export const account: Resource = {
 		value: 'account',
 		description: 'The account of the credential',
 	},
-	operations: [getBalance],
+	operations: [getBalance, getPrices, getTariffs],
 };

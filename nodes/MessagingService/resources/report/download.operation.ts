@@ -7,6 +7,7 @@ import { imperative, type Operation } from '../../dispatch/operation';
 import {
 	downloadSettings,
 	EMPTY_REPORT,
+	FILE_KEY,
 	FILE_NAME_OPTION,
 	MAXIMUM_RECORDS,
 	ONLY_WITH_STATUS,
@@ -36,16 +37,7 @@ export const download: Operation = {
 		description: 'Get a message report by its key, as items or as a file',
 	},
 	fields: [
-		{
-			displayName: 'File Key',
-			name: 'fileKey',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: 'e.g. 3941ffacdd698b404e',
-			description:
-				'The key of the report, as Report: Request returns it, or as your account shows it for a report that was requested there',
-		},
+		FILE_KEY,
 		...OUTPUT_FIELDS,
 		optionsField([
 			READ_FORMAT,

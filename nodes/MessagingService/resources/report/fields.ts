@@ -7,6 +7,18 @@ import type { ReportFormat } from './readers';
 /** Records that come out as items unless the user says otherwise: more could exhaust the instance. */
 const RECORDS = 10_000;
 
+/** The report that is meant. */
+export const FILE_KEY: INodeProperties = {
+	displayName: 'File Key',
+	name: 'fileKey',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. 3941ffacdd698b404e',
+	description:
+		'The key of the report, as Report: Request returns it, or as your account shows it for a report that was requested there',
+};
+
 /** The format of a file. */
 const FILE_FORMAT: INodeProperties = {
 	displayName: 'File Format',

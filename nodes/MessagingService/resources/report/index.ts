@@ -1,5 +1,7 @@
 import type { Resource } from '../../dispatch/operation';
+import { deleteOne } from './delete.operation';
 import { download } from './download.operation';
+import { getAll } from './getAll.operation';
 import { requestReport } from './request.operation';
 
 export const report: Resource = {
@@ -8,5 +10,5 @@ export const report: Resource = {
 		value: 'report',
 		description: 'Message reports as items or as files',
 	},
-	operations: [download, requestReport],
+	operations: [download, deleteOne, getAll, requestReport],
 };
