@@ -108,7 +108,7 @@ export class Client {
 }
 
 /** What 4.14 requires. */
-export const APPLICATION: Json = {
+const APPLICATION: Json = {
 	country_code: 'UA',
 	sender: 'NewShop',
 	type: 'sms',
@@ -118,15 +118,6 @@ export const APPLICATION: Json = {
 	legal_name: 'Shop Ltd',
 	address: 'Kyiv, 1',
 	tax_number: '123',
-};
-
-/** An RCS campaign, whose undelivered messages go out as SMS. */
-export const RCS: Json = {
-	sender: 'Sandbox Agent',
-	options: { text: 'Rich' },
-	phones: [{ number: '380991112234' }, { number: '380991110002' }],
-	alternative_channel: { sms: { text: 'Plain', sender: 'Shop', validity: 1 } },
-	validity_seconds: 30,
 };
 
 const running: Sandbox[] = [];
@@ -155,10 +146,4 @@ export function data(answer: Answer): Json {
 /** The list in an answer. */
 export function list(answer: Answer, key = 'data'): Json[] {
 	return answer.json[key] as Json[];
-}
-
-/** The keys of the `errors` map of a 422. */
-export function faults(answer: Answer): string[] {
-	if (answer.status !== 422) throw new Error(`expected 422, got ${answer.status} ${answer.text}`);
-	return Object.keys(answer.json.errors as Json);
 }
