@@ -1,4 +1,5 @@
 import { DateTime, Info } from 'luxon';
+import type { SandboxConfig } from './types.mts';
 
 // The sandbox's clock, and the times that it writes and reads.
 
@@ -107,6 +108,20 @@ export function parseStamp(text: string, zone: string): number | undefined {
 	const time = DateTime.fromFormat(text, WRITTEN, { zone });
 	// Luxon takes 24:00:00 for the midnight that follows; the service knows no such hour.
 	return time.isValid && !text.includes(' 24:') ? time.toMillis() : undefined;
+}
+
+/** How ISO 8601 writes a time, with a blank in place of its T or not; without a zone it is that of the service. */
+const ISO = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)?$/;
+
+/** Reads a time of a request: in the form of the specification and, where the dialect takes them, in those of ISO 8601, too. */
+export function parseTime(
+	text: string,
+	{ timeZone, dialect }: Pick<SandboxConfig, 'timeZone' | 'dialect'>,
+): number | undefined {
+	const at = parseStamp(text, timeZone);
+	if (at !== undefined || dialect.times === 'documented' || !ISO.test(text)) return at;
+	const time = DateTime.fromISO(text.replace(' ', 'T'), { zone: timeZone });
+	return time.isValid ? time.toMillis() : undefined;
 }
 
 /** The same day of the month by the calendar of the zone, that many months earlier (the last day where the month is shorter). */

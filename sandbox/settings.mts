@@ -160,7 +160,19 @@ export const SETTINGS = {
 		['refuse', 'ignore'],
 		'4.6',
 		'W',
-		'null for the tariff of a legacy send or a comment of an application: refused, or taken for none, as bsg-go and the Python SDK write it',
+		'null in an optional field: refused, or taken for none, as bsg-go and the Python SDK write it',
+	),
+	times: behaviour(
+		['documented', 'iso'],
+		'4.7',
+		'E',
+		'Times in requests: in the form of the specification only, or also as ISO 8601 writes them, with milliseconds and an offset',
+	),
+	versionInPath: behaviour(
+		[false, true],
+		'9',
+		'E',
+		'Whether a path may begin with `/v1.0`, before `/rest` or `/api` or, as bsg-php writes it, in place of `/rest`',
 	),
 	duplicates: behaviour(
 		['refuse', 'accept'],
@@ -237,6 +249,8 @@ export const PRESETS = {
 	clients: {
 		numbers: 'textIds',
 		nulls: 'ignore',
+		times: 'iso',
+		versionInPath: true,
 		totalPrice: 'total_price',
 		applicationStatus: 'underscore',
 		listFlags: 'model',

@@ -93,6 +93,13 @@ function readBodies(app: FastifyInstance): void {
 	});
 }
 
+/** A path without the version before it. */
+function withoutVersion(url: string): string {
+	const [, rest] = /^\/v1\.0(\/.*)$/.exec(url) ?? [];
+	if (rest === undefined) return url;
+	return isServicePath(rest) ? rest : `/rest${rest}`;
+}
+
 /** Makes the service, its control interface and its page one Fastify application. */
 export function buildApp(service: Service, options: AppOptions): FastifyInstance {
 	const app: FastifyInstance = Fastify({
@@ -100,6 +107,8 @@ export function buildApp(service: Service, options: AppOptions): FastifyInstance
 		exposeHeadRoutes: false,
 		forceCloseConnections: true,
 		routerOptions: { maxParamLength: 2000 },
+		rewriteUrl: ({ url = '/' }) =>
+			service.config.dialect.versionInPath ? withoutVersion(url) : url,
 		serverFactory: (handler) =>
 			options.serverFactory((request, response) => handler(request, response)),
 	});

@@ -6,6 +6,7 @@ import { injectBefore, never } from './faultInjection.mts';
 import { personal } from './personality.mts';
 import { closeEntry, maskKey } from './requestLog.mts';
 import type { Query } from '../judge/listing.mts';
+import { isObject } from '../judge/values.mts';
 import type { Service } from '../service.mts';
 
 /** What a route is given: the request as plain data, and the service that it asks. */
@@ -51,13 +52,25 @@ export interface AccountRoute extends Endpoint {
 /** One endpoint: where it is, and what it answers. */
 export type Route = OpenRoute | AccountRoute;
 
+/** A body as it is without the members that are null, at any depth. */
+function withoutNulls(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(withoutNulls);
+	if (!isObject(value)) return value;
+	return Object.fromEntries(
+		Object.entries(value).flatMap(([name, inner]) =>
+			inner === null ? [] : [[name, withoutNulls(inner)]],
+		),
+	);
+}
+
 function callOf(service: Service, request: FastifyRequest): Call {
+	const { body } = request;
 	return {
 		service,
 		url: request.url,
 		params: request.params as Record<string, string>,
 		query: request.query as Query,
-		body: request.body,
+		body: service.config.dialect.nulls === 'ignore' ? withoutNulls(body) : body,
 		rawText: request.rawText,
 		headers: request.headers,
 	};

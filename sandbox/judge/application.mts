@@ -1,4 +1,3 @@
-import type { Dialect } from '../settings.mts';
 import type { Complaints } from './complaints.mts';
 import { isRegistrable } from './sender.mts';
 import { length, own, wellFormed } from './values.mts';
@@ -36,11 +35,11 @@ const matches =
 		typeof value === 'string' && form.test(value);
 
 /** Reads the texts of an application, and complains of those that are wrong. */
-function readers(body: Record<string, unknown>, complaints: Complaints, nulls: Dialect['nulls']) {
+function readers(body: Record<string, unknown>, complaints: Complaints) {
 	// A text of so many characters; null when it is absent or refused.
 	const text = (name: string, min: number, max: number, required: boolean): string | null => {
 		const value = own(body, name);
-		if (value === undefined || (value === null && !required && nulls === 'ignore')) {
+		if (value === undefined) {
 			if (required) complaints.add(name, `The ${name} field is required.`);
 			return null;
 		}
@@ -62,12 +61,8 @@ function readers(body: Record<string, unknown>, complaints: Complaints, nulls: D
 }
 
 /** Judges the body of an application for a natural person (extensions notes, section 9). */
-export function judgeNatural(
-	body: Record<string, unknown>,
-	complaints: Complaints,
-	nulls: Dialect['nulls'],
-): NaturalFields {
-	const { text, pattern } = readers(body, complaints, nulls);
+export function judgeNatural(body: Record<string, unknown>, complaints: Complaints): NaturalFields {
+	const { text, pattern } = readers(body, complaints);
 	const type = pattern('type', (value) => value === 'sms' || value === 'viber', 'sms or viber');
 	return {
 		country_code: pattern('country_code', matches(/^[A-Z]{2}$/), 'two capital letters'),
@@ -86,9 +81,8 @@ export function judgeNatural(
 export function judgeApplication(
 	body: Record<string, unknown>,
 	complaints: Complaints,
-	nulls: Dialect['nulls'],
 ): ApplicationFields {
-	const { text, pattern } = readers(body, complaints, nulls);
+	const { text, pattern } = readers(body, complaints);
 	pattern('type', (value) => value === 'sms', 'sms');
 	return {
 		country_code: pattern(

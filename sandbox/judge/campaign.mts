@@ -1,5 +1,5 @@
 import type { SandboxConfig } from '../types.mts';
-import { parseStamp } from '../clock.mts';
+import { parseTime } from '../clock.mts';
 import type { Complaints } from './complaints.mts';
 import {
 	CLIENT_REFERENCE,
@@ -112,7 +112,7 @@ function judgeStart(
 	account: CampaignAccount,
 	complaints: Complaints,
 ): number | null {
-	const at = typeof value === 'string' ? parseStamp(value, account.config.timeZone) : undefined;
+	const at = typeof value === 'string' ? parseTime(value, account.config) : undefined;
 	if (at === undefined) complaints.add(name, 'The start must have the form yyyy-mm-dd hh:mm:ss.');
 	else if (at < account.nowMs - PAST_TOLERANCE_MS)
 		complaints.add(name, 'The start lies in the past.');

@@ -95,9 +95,7 @@ export function judgeLegacyCommon(
 	const hours = validity === undefined ? DEFAULT_VALIDITY : readInteger(validity, true);
 	if (hours === undefined || hours < MIN_VALIDITY || hours > MAX_VALIDITY) return refused(28);
 	const tariff = own(body, 'tariff');
-	const isNone =
-		tariff === undefined || (tariff === null && account.config.dialect.nulls === 'ignore');
-	const code = isNone ? 0 : readInteger(tariff, true);
+	const code = tariff === undefined ? 0 : readInteger(tariff, true);
 	if (code === undefined || code < 0 || code > MAX_TARIFF) return refused(6);
 	if (!account.config.tariffs.includes(code)) return refused(9);
 	return {

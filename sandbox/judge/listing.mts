@@ -1,5 +1,5 @@
-import { monthsBefore, parseStamp } from '../clock.mts';
-import { APPLICATION_STATUSES } from '../types.mts';
+import { monthsBefore, parseStamp, parseTime } from '../clock.mts';
+import { APPLICATION_STATUSES, type SandboxConfig } from '../types.mts';
 import type { Complaints } from './complaints.mts';
 import type { Dialect } from '../settings.mts';
 import {
@@ -81,13 +81,13 @@ export interface CampaignFilter {
 export function judgeCampaignFilter(
 	query: Query,
 	nowMs: number,
-	zone: string,
+	config: SandboxConfig,
 	complaints: Complaints,
 ): CampaignFilter {
 	const time = (name: string): number | undefined => {
 		const text = single(query, name, complaints);
 		if (text === undefined) return undefined;
-		const at = parseStamp(text, zone);
+		const at = parseTime(text, config);
 		if (at === undefined)
 			complaints.add(
 				name.replace(/[[\]]/g, '.'),
@@ -129,7 +129,7 @@ export interface MessageFilter {
 /** Judges the filters of the list of messages (extensions notes, section 1). */
 export function judgeMessageFilter(
 	query: Query,
-	zone: string,
+	config: SandboxConfig,
 	complaints: Complaints,
 ): MessageFilter {
 	const id = (name: string): number | undefined => {
@@ -140,7 +140,7 @@ export function judgeMessageFilter(
 	};
 	const time = (name: string, fallback: number): number => {
 		const text = single(query, `filter[${name}]`, complaints);
-		const at = text === undefined ? fallback : parseStamp(text, zone);
+		const at = text === undefined ? fallback : parseTime(text, config);
 		if (at === undefined)
 			complaints.add(`filter.${name}`, 'The time must have the form yyyy-mm-dd hh:mm:ss.');
 		return at ?? fallback;

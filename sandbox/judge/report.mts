@@ -1,5 +1,5 @@
-import { parseStamp } from '../clock.mts';
-import type { ReportType } from '../types.mts';
+import { parseTime } from '../clock.mts';
+import type { ReportType, SandboxConfig } from '../types.mts';
 import { MAX_REPORT_MESSAGES } from './limits.mts';
 import { isId, length, own, readPhone, wellFormed } from './values.mts';
 
@@ -21,10 +21,12 @@ const isFilter = (value: unknown): boolean =>
 
 /**
  * Judges the filters of a report request (extensions notes, section 10).
- * @param zone the time zone in which the times are written
  * @returns the filters, or the code of the first that is wrong
  */
-export function judgeReport(body: Record<string, unknown>, zone: string): number | ReportFilters {
+export function judgeReport(
+	body: Record<string, unknown>,
+	config: SandboxConfig,
+): number | ReportFilters {
 	const filters: ReportFilters = {
 		ids: null,
 		fromMs: -Infinity,
@@ -46,8 +48,8 @@ export function judgeReport(body: Record<string, unknown>, zone: string): number
 	} else {
 		const from = own(body, 'time_in_from');
 		const to = own(body, 'time_in_to');
-		const fromMs = typeof from === 'string' ? parseStamp(from, zone) : undefined;
-		const toMs = typeof to === 'string' ? parseStamp(to, zone) : undefined;
+		const fromMs = typeof from === 'string' ? parseTime(from, config) : undefined;
+		const toMs = typeof to === 'string' ? parseTime(to, config) : undefined;
 		if (fromMs === undefined || toMs === undefined || fromMs > toMs) return 86;
 		Object.assign(filters, { fromMs, toMs: toMs + 999 });
 	}

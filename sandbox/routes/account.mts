@@ -25,7 +25,7 @@ export const balance: AccountRoute = {
 /** The balance as the legacy interface tells it; an extension (extensions notes, section 6). */
 export const legacyBalance: AccountRoute = {
 	extension: true,
-	method: 'GET',
+	method: ['GET', 'POST'],
 	path: ['/rest/common/balance', '/rest/sms/balance'],
 	answer({ service }) {
 		const { dialect, balance, currency } = service.config;

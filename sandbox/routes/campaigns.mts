@@ -61,7 +61,7 @@ export const listCampaigns: AccountRoute = {
 	path: ['/api/campaign', '/api/campaigns'],
 	answer(call) {
 		const { service, query, url } = call;
-		const { dialect, timeZone } = service.config;
+		const { dialect } = service.config;
 		const name = url.startsWith('/api/campaigns') ? 'campaigns' : 'campaign';
 		if (dialect.campaignPath !== 'both' && dialect.campaignPath !== name)
 			return failApi(404, 'Not found');
@@ -73,7 +73,7 @@ export const listCampaigns: AccountRoute = {
 			complaints,
 			true,
 		);
-		const filter = judgeCampaignFilter(query, service.clock.ms(), timeZone, complaints);
+		const filter = judgeCampaignFilter(query, service.clock.ms(), service.config, complaints);
 		if (complaints.any) return failValidation(service, complaints);
 		const found = campaignsOf(call, filter);
 		sortCampaigns(found, sort);
@@ -137,7 +137,7 @@ export const listMessages: AccountRoute = {
 	path: '/api/messages',
 	answer(call) {
 		const { service, query, url } = call;
-		const { dialect, timeZone } = service.config;
+		const { dialect } = service.config;
 		if (dialect.messageList === 'never') return failUnsupported(service, url);
 		const complaints = new Complaints();
 		const { sort, descending, offset, limit } = judgePaging(
@@ -146,7 +146,7 @@ export const listMessages: AccountRoute = {
 			dialect,
 			complaints,
 		);
-		const filter = judgeMessageFilter(query, timeZone, complaints);
+		const filter = judgeMessageFilter(query, service.config, complaints);
 		if (complaints.any) return failValidation(service, complaints);
 		const value = (message: Message): number =>
 			sort === 'phone'

@@ -41,7 +41,7 @@ export const requestReport: AccountRoute = {
 	answer({ service, caller, body }) {
 		const { config, store, clock, ledger } = service;
 		if (!isObject(body)) return failLegacy(service, 24);
-		const filters = judgeReport(body, config.timeZone);
+		const filters = judgeReport(body, config);
 		if (typeof filters === 'number') return failLegacy(service, filters);
 		const now = clock.ms();
 		const preparing = [...store.reports.values()].filter(({ readyMs }) => readyMs > now);

@@ -153,7 +153,7 @@ export const registerSender: AccountRoute = {
 	answer: (call) =>
 		apply(call, (body, complaints) => ({
 			type: 'sms',
-			...judgeApplication(body, complaints, call.service.config.dialect.nulls),
+			...judgeApplication(body, complaints),
 		})),
 };
 
@@ -162,8 +162,5 @@ export const registerNaturalSender: AccountRoute = {
 	extension: true,
 	method: 'POST',
 	path: '/api/senders/requests/natural',
-	answer: (call) =>
-		apply(call, (body, complaints) =>
-			judgeNatural(body, complaints, call.service.config.dialect.nulls),
-		),
+	answer: (call) => apply(call, (body, complaints) => judgeNatural(body, complaints)),
 };

@@ -1,4 +1,4 @@
-import { parseStamp } from '../clock.mts';
+import { parseTime } from '../clock.mts';
 import { CODE_TEXTS, written } from '../dialect.mts';
 import { failLegacy, failUnsupported, legacyError, ok } from '../http/answers.mts';
 import type { Answer } from '../http/answers.mts';
@@ -9,6 +9,7 @@ import { CLIENT_REFERENCE, ID, MAX_STATUS_IDS } from '../judge/limits.mts';
 import { isId, isObject, own } from '../judge/values.mts';
 import { outcomeOf } from '../lifecycle.mts';
 import { isStopListed } from '../phones.mts';
+import { priceOf } from '../prices.mts';
 import { findByReference, isShown, referenceTaken } from '../references.mts';
 import { legacyMessage, newTask, takeForTask, takeMessage } from '../sending.mts';
 import type { Service } from '../service.mts';
@@ -154,6 +155,44 @@ export const createSms: AccountRoute = {
 	},
 };
 
+/** The codes of a price that are others than those of a send (extensions notes, section 13): phone, sender, tariff. */
+const PRICE_CODES: Readonly<Record<number, number>> = { 21: 1, 25: 7, 32: 7, 6: 15, 9: 15 };
+
+/** What SMS would cost, judged as a send of them; an extension (extensions notes, section 6). */
+export const priceSms: AccountRoute = {
+	extension: true,
+	method: ['PUT', 'POST'],
+	path: '/rest/sms/price',
+	answer({ service, body }) {
+		const { dialect, currency } = service.config;
+		const fail = (code: number) => failLegacy(service, PRICE_CODES[code] ?? code);
+		const destination = isObject(body) ? String(own(body, 'destination')) : '';
+		if (!isObject(body) || !['phone', 'phones', 'individual'].includes(destination))
+			return fail(24);
+		const individual = destination === 'individual';
+		const common = judgeLegacyCommon(body, accountOf(service), individual);
+		if (common.value === undefined) return fail(common.code);
+		const { value } = common;
+		const judged =
+			destination === 'phone'
+				? { code: 0, value: [judgeSingle(body, accountOf(service), value)] }
+				: judgeRecipients(body, accountOf(service), value, individual);
+		if (judged.value === undefined) return fail(judged.code);
+		const wrong = judged.value.find(({ error }) => error !== 0);
+		if (wrong) return fail(wrong.error);
+		const total = judged.value.reduce((sum, one) => {
+			const text = one.body || value.body;
+			const { msisdn } = one;
+			return sum + priceOf({ channel: 'sms', rcs: null, text, msisdn, tariff: value.tariff }).price;
+		}, 0);
+		return ok({
+			...legacyError(service, 0),
+			totalprice: written.number(dialect, Number(total.toFixed(4))),
+			currency,
+		});
+	},
+};
+
 /** The status of an SMS (specification 4.3). On the same path the documentation shows the status of a task (4.5). */
 export const getSms: AccountRoute = {
 	method: 'GET',
@@ -254,7 +293,7 @@ export const listReceived: AccountRoute = {
 			...(isObject(body) ? body : {}),
 		};
 		const time = (value: unknown) =>
-			typeof value === 'string' ? parseStamp(value, config.timeZone) : undefined;
+			typeof value === 'string' ? parseTime(value, config) : undefined;
 		const [from, to] = [time(start_date), time(end_date)];
 		if (from === undefined || to === undefined || from > to) return failLegacy(service, 24);
 		if (

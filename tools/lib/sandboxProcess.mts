@@ -63,14 +63,15 @@ export async function startSandboxProcess({
 	return await new Promise((resolve, reject) => {
 		const onLine = (line: string): void => {
 			log.push(line);
-			const found = /http:\/\/127\.0\.0\.1:(\d+)/.exec(line);
-			if (found?.[1] === undefined || listening) return;
+			const found = /(https?):\/\/127\.0\.0\.1:(\d+)/.exec(line);
+			const [, scheme, port] = found ?? [];
+			if (port === undefined || listening) return;
 			listening = true;
 			clearTimeout(timer);
-			const url = `http://127.0.0.1:${found[1]}`;
+			const url = `${scheme}://127.0.0.1:${port}`;
 			resolve({
 				url,
-				port: Number(found[1]),
+				port: Number(port),
 				log,
 				async control<T>(method: 'GET' | 'POST', name: string, body?: object): Promise<T> {
 					const response = await fetch(`${url}/_sandbox/${name}`, {

@@ -225,6 +225,28 @@ export const TABLE: Readonly<Record<SettingName, Entry>> = {
 		async (client) => (await client.sms({ tariff: null })).json.error,
 		{ refuse: '6', ignore: 0 },
 	],
+	times: [
+		(client) =>
+			campaigns(
+				client,
+				{ start_at: '2026-05-10 13:00:00' },
+				{ start_at: '2026-05-10T13:00:00Z' },
+				{ start_at: '2026-05-10T15:00:00.250+02:00' },
+				{ start_at: '2026-05-10 13:00:00.000' },
+				{ start_at: '2026-05-10T13' },
+			),
+		{ documented: [200, 422, 422, 422, 422], iso: [200, 200, 200, 200, 422] },
+	],
+	versionInPath: [
+		(client) =>
+			statuses(
+				client,
+				'/v1.0/common/balance',
+				'/v1.0/rest/sms/balance',
+				'/v1.0/api/accounts/balance',
+			),
+		{ false: [404, 404, 404], true: [200, 200, 200] },
+	],
 	duplicates: [(client) => campaigns(client, {}, {}), { refuse: [200, 429], accept: [200, 200] }],
 	extensions: [
 		(client) => statuses(client, '/api/accounts/balance', '/rest/sms/prices'),
