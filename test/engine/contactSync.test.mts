@@ -199,6 +199,75 @@ describe('who is in a list', () => {
 		expect(inList()).toHaveLength(251);
 	});
 
+	it('makes of any list what any input says, and touches no other list and nobody else', async () => {
+		const number = fc.integer({ min: 0, max: 12 });
+		await fc.assert(
+			fc.asyncProperty(
+				fc.constantFrom('addContacts', 'removeContacts', 'setMembers'),
+				fc.uniqueArray(fc.record({ number, lists: fc.subarray([201, 203]) }), {
+					selector: (one) => one.number,
+					maxLength: 12,
+				}),
+				fc.array(number, { minLength: 1, maxLength: 20 }),
+				fc.constantFrom('create', 'refuse'),
+				fc.constantFrom(0, 30, 100),
+				async (operation, book, input, missingContacts, mostRemoved) => {
+					await stage.fresh();
+					const { store } = stage.sandbox;
+					store.contacts.clear();
+					store.contactIdByPhone.clear();
+					for (const [at, one] of book.entries())
+						store.addContact({
+							id: 1 + at,
+							phone: phoneOf(one.number),
+							fields: new Map([[388077, 'Ann']]),
+							groupIds: [...one.lists],
+							hlrStatus: 'active',
+							hlrCheckMs: null,
+							createdMs: 0,
+						});
+					const before = inList().map(({ phone }) => phone);
+					const known = new Set(book.map((one) => phoneOf(one.number)));
+					const named = [...new Set(input.map(phoneOf))];
+					const mayCreate = missingContacts === 'create' && operation !== 'removeContacts';
+					const reached = mayCreate ? named : named.filter((phone) => known.has(phone));
+					const isLeft =
+						operation === 'setMembers' &&
+						(reached.length < named.length ||
+							before.filter((phone) => !named.includes(phone)).length * 100 >
+								before.length * mostRemoved);
+					const run = await act(
+						operation,
+						{
+							...(operation !== 'removeContacts' && { missingContacts }),
+							...(operation === 'setMembers' && { options: { mostRemoved } }),
+						},
+						input.map((one) => ({ phone: phoneOf(one) })),
+					);
+					if (operation === 'setMembers') expect(run.error !== undefined).toBe(isLeft);
+					const wanted = isLeft
+						? before
+						: {
+								addContacts: [...new Set([...before, ...reached])],
+								removeContacts: before.filter((phone) => !named.includes(phone)),
+								setMembers: named,
+							}[operation];
+					const phonesOf = (some: ReturnType<typeof contacts>) =>
+						some.map(({ phone }) => phone).sort();
+					expect(phonesOf(inList())).toEqual([...wanted].sort());
+					const all = isLeft ? known : new Set([...known, ...(mayCreate ? named : [])]);
+					expect(phonesOf(contacts())).toEqual([...all].sort());
+					for (const one of book) {
+						const now = contacts().find(({ phone }) => phone === phoneOf(one.number));
+						expect(now?.groupIds.includes(201)).toBe(one.lists.includes(201));
+						expect(now?.fields.get(388077)).toBe('Ann');
+					}
+				},
+			),
+			{ numRuns: 40 },
+		);
+	}, 240_000);
+
 	it('removes by ID or number, and leaves the contacts in the book', async () => {
 		addPeople(4, [203]);
 		const byId = await act('removeContacts', { contactBy: 'id', contacts: '10000, 5001' }, [{}]);

@@ -81,38 +81,38 @@ function limitOf(ctx: OperationContext, items: readonly number[]): number | unde
 
 const WITHOUT_LIMIT = `To send without a limit, take ${FIELD} out of Options.`;
 
-/** Asks for the prices of questions and sums them. */
-async function sumOf(
+/** Asks for the prices of questions and adds them to a sum. */
+async function addPrices(
 	service: Service,
 	questions: Priced['questions'],
 	before: Price | undefined,
 ): Promise<Checked<Price | undefined>> {
 	let sum = before;
-	try {
-		for await (const question of questions) {
-			const { value, fault } = await getCampaignPrice(service, question);
-			if (fault) {
-				const said = extensionFault(fault, 'the price of a campaign', WITHOUT_LIMIT);
-				return refuse(FIELD, said.message, said.description);
-			}
-			const { price, currency: given } = value;
-			if (typeof price !== 'number')
-				return refuse(FIELD, 'The service names no price for it', WITHOUT_LIMIT);
-			const currency = typeof given === 'string' && given !== '' ? given : null;
-			if (sum && sum.currency !== currency)
-				return refuse(
-					FIELD,
-					`The service names prices in ${sum.currency ?? 'no currency'} and in ${currency ?? 'no currency'}`,
-					WITHOUT_LIMIT,
-				);
-			sum = { price: (sum?.price ?? 0) + price, currency };
+	for await (const question of questions) {
+		const { value, fault } = await getCampaignPrice(service, question);
+		if (fault) {
+			const said = extensionFault(fault, 'the price of a campaign', WITHOUT_LIMIT);
+			return refuse(FIELD, said.message, said.description);
 		}
-	} catch (error) {
-		// What the credential or n8n forbids gives no price either.
-		if (!(error instanceof NodeOperationError)) throw error;
-		return refuse(FIELD, error.message, error.description ?? '');
+		const { price, currency: given } = value;
+		if (typeof price !== 'number')
+			return refuse(FIELD, 'The service names no price for it', WITHOUT_LIMIT);
+		const currency = typeof given === 'string' && given !== '' ? given : null;
+		if (sum && sum.currency !== currency)
+			return refuse(
+				FIELD,
+				`The service names prices in ${sum.currency ?? 'no currency'} and in ${currency ?? 'no currency'}`,
+				WITHOUT_LIMIT,
+			);
+		sum = { price: (sum?.price ?? 0) + price, currency };
 	}
 	return accept(sum);
+}
+
+/** What the credential or n8n forbids gives no price either. */
+function refusedIfForbidden(error: unknown): Checked<never> {
+	if (!(error instanceof NodeOperationError)) throw error;
+	return refuse(FIELD, error.message, error.description ?? '');
 }
 
 /** The service, which a dry run does not wait for as long as a send does. */
@@ -141,7 +141,7 @@ async function judgePrice(
 	const service = await serviceFor(ctx, items[0] ?? 0, dryRun);
 	let sum: Price | undefined;
 	for (const { questions } of parts) {
-		const asked = await sumOf(service, questions, sum);
+		const asked = await addPrices(service, questions, sum).catch(refusedIfForbidden);
 		if (!asked.ok) {
 			const { message, description } = asked.refusal;
 			const why = `${FIELD} cannot be kept without a price. ${message}`;
