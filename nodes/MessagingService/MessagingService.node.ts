@@ -8,6 +8,7 @@ import {
 	getContactColumns,
 	getContactLists,
 	searchContactLists,
+	searchDomains,
 	searchPausedCampaigns,
 	searchSenders,
 	searchStoppableCampaigns,
@@ -66,6 +67,7 @@ export class MessagingService implements INodeType {
 	methods = {
 		listSearch: {
 			searchContactLists,
+			searchDomains,
 			searchPausedCampaigns,
 			searchSenders,
 			searchStoppableCampaigns,

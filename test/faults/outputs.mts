@@ -78,6 +78,8 @@ function mayDiffer(
 		// It is no status that has a reason of its own.
 		if (name === 'reason' && is === null && was === 'Delivered') return true;
 	}
+	// A try before had sent the code.
+	if (name === 'code_sent' && is === false) return was === true;
 	// A try before had made the change.
 	if (is === 'Nothing had to be changed') return was === 'Changed by the service';
 	// The reply is lost: what it told stood nowhere else.

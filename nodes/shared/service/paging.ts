@@ -20,7 +20,7 @@ type FetchPage = (query: IDataObject) => Promise<CallOutcome>;
 /** A page size that the service does not take is answered like any other wrong field. */
 const mayBeSize = ({ httpStatus }: ServiceFault) => httpStatus === 422 || httpStatus === 400;
 
-const noList = (body: unknown): ServiceFault =>
+export const noList = (body: unknown): ServiceFault =>
 	faultOfNoAnswer(
 		body,
 		'The service answered with something other than a list',
@@ -28,7 +28,7 @@ const noList = (body: unknown): ServiceFault =>
 	);
 
 /** What is said of a list whose pages do not come to its end. */
-const notShown = (shown: number, total = 0): ServiceFault =>
+export const notShown = (shown: number, total = 0): ServiceFault =>
 	rejected(
 		total > shown
 			? `The service counts ${total} records and shows ${shown} of them`

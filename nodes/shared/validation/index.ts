@@ -10,6 +10,8 @@ export {
 	checkReference,
 	checkReferenceLookup,
 	checkTariff,
+	checkTemplateId,
+	checkUuid,
 	checkValidity,
 } from './scalars';
 export * from './sender';
