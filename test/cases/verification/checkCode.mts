@@ -27,7 +27,12 @@ export const cases: OperationCases = {
 			repeatable: true,
 			unrepeated: true,
 			once: true,
-			effects: ({ ledger }) => [ledger.changes.filter(({ kind }) => kind === 'checkCode').length],
+			// A 404 says that the code is wrong, which is data.
+			effects: ({ ledger, faults }) => [
+				faults.list().some(({ status, times }) => status === 404 && times === 1)
+					? 1
+					: ledger.changes.filter(({ kind }) => kind === 'checkCode').length,
+			],
 		},
 	],
 	inputs: [
