@@ -46,8 +46,18 @@ export interface Change {
 		| 'report'
 		| 'deleteReport'
 		| 'addStop'
-		| 'removeStop';
-	/** Id of the campaign, application, contact, field or list; the key of the report; of a contact in a list "contact list". */
+		| 'removeStop'
+		| 'sendCode'
+		| 'resendCode'
+		| 'checkCode'
+		| 'cancelCode'
+		| 'addTemplate'
+		| 'deleteTemplate'
+		| 'addLink'
+		| 'changeLink'
+		| 'deleteLink'
+		| 'removeLink';
+	/** Id of the campaign, application, contact, field, list, verification, template or link; the key of the report; of a contact in a list "contact list". */
 	id: string;
 	atMs: number;
 	requestId: number | null;

@@ -59,6 +59,7 @@ export function initialConfig(options: SandboxOptions): SandboxConfig {
 		moderationSeconds: 0,
 		duplicateSeconds: 5,
 		reportSeconds: 3,
+		codeLifetimes: 1,
 		applicationSeconds: [60, 300, 3600],
 		...options.config,
 	};

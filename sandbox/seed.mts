@@ -1,6 +1,8 @@
 import type { Service } from './service.mts';
 import { createCampaign } from './sending.mts';
 import { count } from './store.mts';
+import { addClick, linkUuid, newLink } from './shortLinks.mts';
+import { newVerification, verificationId } from './verifications.mts';
 import type { Application, Campaign, CampaignStatus, MessageStatus } from './types.mts';
 
 const DAY = 86_400_000;
@@ -10,6 +12,51 @@ export function seedBase(service: Service): void {
 	seedSenders(service);
 	seedContacts(service);
 	seedRcs(service);
+	seedCodes(service);
+	seedLinks(service);
+}
+
+/** Two domains, a link with three clicks, one of them a robot's, and a link that was deleted. */
+function seedLinks(service: Service): void {
+	const { store, clock } = service;
+	const createdMs = clock.ms() - 3 * DAY;
+	store.domains.set(linkUuid('d', 1), {
+		id: linkUuid('d', 1),
+		name: 'go.example',
+		status: 'active',
+		isDefault: true,
+		createdMs,
+	});
+	store.domains.set(linkUuid('d', 2), {
+		id: linkUuid('d', 2),
+		name: 'old.example',
+		status: 'inactive',
+		isDefault: false,
+		createdMs,
+	});
+	for (const status of ['active', 'deleted'] as const) {
+		const link = newLink(service, 'go.example', `https://shop.example.com/${status}`);
+		store.links.set(link.id, { ...link, status, createdMs, deletedMs: null });
+	}
+	const active = linkUuid('e', 1);
+	for (const [nth, phone] of ['380671112210', '380671112211', null].entries())
+		addClick(service, active, { phone, isHuman: nth < 2, createdMs: createdMs + nth * 60_000 });
+}
+
+/** A template that is approved and one that waits, and a code on its way to a number of its own. */
+function seedCodes(service: Service): void {
+	const { store, clock } = service;
+	const now = clock.ms();
+	for (const [name, status, text] of [
+		['Sign-up', 'approved', 'Your code is {code2fa}'],
+		['Payment', 'requested', '{code2fa} confirms your payment'],
+	] as const) {
+		const id = store.nextId('codeTemplate', 501);
+		store.codeTemplates.set(id, { id, name, text, countries: [], status, updatedMs: now - DAY });
+	}
+	const id = verificationId(store.nextId('verification', 1));
+	const fields = { id, recipient: '380671112240', sender: 'Shop' };
+	store.verifications.set(id, newVerification(service, fields));
 }
 
 /** Senders of the published clients' own examples: the account has them, without an application that the page would show. */

@@ -126,6 +126,12 @@ export const SETTINGS = {
 		'E',
 		'Whether the operations beyond the specification exist; 404 where they do not',
 	),
+	bareRecords: accent(
+		[false, true],
+		'4.12',
+		'E',
+		'A verification, a template or a short link by itself in a reply: under `data`, as the schemas declare it, or bare, as the samples show it',
+	),
 	stopListSearch: accent(
 		['stoplist', 'stoplists'],
 		'4.12',

@@ -1,6 +1,8 @@
 import type {
 	Application,
 	Campaign,
+	Click,
+	CodeTemplate,
 	Contact,
 	ContactField,
 	Counters,
@@ -9,8 +11,11 @@ import type {
 	MessageStatus,
 	Received,
 	Report,
+	ShortDomain,
+	ShortLink,
 	StopListed,
 	Task,
+	Verification,
 } from './types.mts';
 import { Random } from './random.mts';
 
@@ -102,6 +107,12 @@ export class Store {
 	readonly references = new Map<string, number>();
 	/** The same for each interface by itself. */
 	readonly referencesOf = { rest: new Map<string, number>(), api: new Map<string, number>() };
+	readonly verifications = new Map<string, Verification>();
+	readonly domains = new Map<string, ShortDomain>();
+	readonly links = new Map<string, ShortLink>();
+	/** Clicks on them, in the order in which they came. */
+	readonly clicks: Click[] = [];
+	readonly codeTemplates = new Map<number, CodeTemplate>();
 	/** Replies of phones, in the order in which they came. */
 	readonly received: Received[] = [];
 	/** By phone. */
@@ -122,7 +133,18 @@ export class Store {
 
 	/** The next id of a kind; ids ascend with the creation time. */
 	nextId(
-		kind: 'campaign' | 'application' | 'contact' | 'field' | 'group' | 'received' | 'stopListed',
+		kind:
+			| 'campaign'
+			| 'application'
+			| 'contact'
+			| 'field'
+			| 'group'
+			| 'received'
+			| 'stopListed'
+			| 'verification'
+			| 'codeTemplate'
+			| 'link'
+			| 'click',
 		first: number,
 	): number {
 		const id = this.sequences.get(kind) ?? first;
@@ -150,6 +172,7 @@ export class Store {
 
 	clear(): void {
 		this.received.length = 0;
+		this.clicks.length = 0;
 		for (const map of [
 			this.messages,
 			this.campaigns,
@@ -166,6 +189,10 @@ export class Store {
 			this.senders,
 			this.stopList,
 			this.verified,
+			this.verifications,
+			this.codeTemplates,
+			this.domains,
+			this.links,
 			this.sequences,
 		])
 			map.clear();

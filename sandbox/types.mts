@@ -213,6 +213,86 @@ export interface Contact {
 	createdMs: number;
 }
 
+/** A domain that short links are made of (extensions notes, section 7). */
+export interface ShortDomain {
+	id: string;
+	name: string;
+	status: 'active' | 'inactive';
+	isDefault: boolean;
+	createdMs: number;
+}
+
+/** A short link. */
+export interface ShortLink {
+	id: string;
+	status: 'active' | 'blocked' | 'deleted';
+	name: string | null;
+	/** What stands after the domain. */
+	slug: string;
+	domain: string;
+	/** Where it leads. */
+	address: string;
+	campaignId: number | null;
+	messageId: number | null;
+	createdMs: number;
+	deletedMs: number | null;
+}
+
+/** A click on a short link. */
+export interface Click {
+	id: string;
+	linkId: string;
+	phone: string | null;
+	isHuman: boolean;
+	isUnique: boolean;
+	createdMs: number;
+}
+
+/** The states of a verification (extensions notes, section 8). */
+export const VERIFICATION_STATUSES = [
+	'pending',
+	'verified',
+	'failed',
+	'canceled',
+	'expired',
+] as const;
+
+/** A one-time password that was sent. */
+export interface Verification {
+	id: string;
+	recipient: string;
+	status: (typeof VERIFICATION_STATUSES)[number];
+	channel: 'sms' | 'viber';
+	sender: string;
+	senderAlt: string | null;
+	/** The text of its template. */
+	text: string;
+	lifetimeSeconds: number;
+	maxTries: number;
+	digits: number;
+	/** How often a code was sent, and how often a wrong one was tried. */
+	sendings: number;
+	tries: number;
+	messageIds: number[];
+	createdMs: number;
+	expiresMs: number;
+	finishedMs: number | null;
+}
+
+/** The states of a template for codes (extensions notes, section 13). */
+export const TEMPLATE_STATUSES = ['requested', 'approved', 'rejected', 'deleted'] as const;
+
+/** The text that a code is sent in. */
+export interface CodeTemplate {
+	id: number;
+	name: string;
+	text: string;
+	/** Codes of countries; none stands for all. */
+	countries: string[];
+	status: (typeof TEMPLATE_STATUSES)[number];
+	updatedMs: number;
+}
+
 /** The types of messages in a report. */
 export const REPORT_TYPES = ['sms', 'hlr', 'viber'] as const;
 
@@ -270,6 +350,8 @@ export interface SandboxConfig {
 	duplicateSeconds: number;
 	/** How long a requested report takes. */
 	reportSeconds: number;
+	/** How many times as long as it was ordered a code can be checked: a clock that runs fast would end it too soon. */
+	codeLifetimes: number;
 	/** Seconds a sender application takes to each of its next three states. */
 	applicationSeconds: [number, number, number];
 }

@@ -8,6 +8,7 @@ import {
 	getContactColumns,
 	getContactLists,
 	searchContactLists,
+	searchDomains,
 	searchPausedCampaigns,
 	searchAgents,
 	searchSenders,
@@ -67,6 +68,7 @@ export class MessagingService implements INodeType {
 	methods = {
 		listSearch: {
 			searchContactLists,
+			searchDomains,
 			searchPausedCampaigns,
 			searchAgents,
 			searchSenders,

@@ -18,6 +18,12 @@ export function ok(body: unknown): Answer {
 	return { status: 200, body };
 }
 
+/** Answers with a record by itself: its schema has it under `data`, its sample bare (extensions notes, sections 7 and 8). */
+export const okRecord = (service: Service, record: unknown, status = 200): Answer => ({
+	status,
+	body: service.config.dialect.bareRecords ? record : { data: record },
+});
+
 /** Refuses an /api request with `{code, message}` (wire notes: 400, 401, 403 and 404). */
 export function failApi(status: number, message: string): Answer {
 	return { status, body: { code: status, message } };

@@ -45,6 +45,11 @@ export const MAX_ATTACHED_CONTACTS = 200;
 export const MAX_ATTACHED_LISTS = 100;
 export const MAX_DELETED_CONTACTS = 5000;
 export const MAX_DELETED_FIELDS = 30;
+/** One-time passwords, an extension (extensions notes, section 8): digits, tries and seconds of a code, waiting templates. */
+export const CODE_DIGITS = [3, 9] as const;
+export const CODE_TRIES = [1, 5] as const;
+export const CODE_SECONDS = [30, 300] as const;
+export const MAX_WAITING_TEMPLATES = 10;
 /** start_at may lie this far back, because the request took a moment. */
 export const PAST_TOLERANCE_MS = 60_000;
 
@@ -53,4 +58,5 @@ export const PHONE = /^[1-9][0-9]{8,14}$/;
 export const REFERENCE = /^[A-Za-z0-9]{1,32}$/;
 /** The references of public clients hold these two as well. */
 export const CLIENT_REFERENCE = /^[A-Za-z0-9_-]{1,32}$/;
+export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export const ID = /^[0-9]{1,19}$/;

@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import { monthsBefore, parseStamp, parseTime } from '../clock.mts';
 import { APPLICATION_STATUSES, type SandboxConfig } from '../types.mts';
 import type { Complaints } from './complaints.mts';
@@ -23,7 +24,7 @@ export interface Paging {
 }
 
 /** A parameter that may occur once; undefined when it is absent or empty. */
-function single(query: Query, name: string, complaints: Complaints): string | undefined {
+export function single(query: Query, name: string, complaints: Complaints): string | undefined {
 	const value = query[name];
 	if (Array.isArray(value)) complaints.add(name, 'The parameter occurs twice.');
 	return typeof value === 'string' && value !== '' ? value : undefined;
@@ -152,6 +153,51 @@ export function judgeMessageFilter(
 		fromMs: time('from', -Infinity),
 		toMs: time('to', Infinity),
 	};
+}
+
+/** Judges the number of a page and how many records it has (extensions notes, section 7). */
+export function judgeNumberedPage(
+	query: Query,
+	complaints: Complaints,
+): { page: number; size: number } {
+	const page = single(query, 'page', complaints) ?? '1';
+	if (!ID.test(page) || Number(page) < 1) complaints.add('page', 'The page must be 1 or more.');
+	const sizes = ['10', '20', '50', '100', '200', '500'];
+	const size = choice(query, 'per_page', sizes, '20', complaints);
+	return { page: Number(page), size: Number(size) };
+}
+
+/** Judges the whole days that a list is asked for, both of which it needs; returns when they begin and end. */
+export function judgeDays(
+	query: Query,
+	[first, last]: readonly [string, string],
+	zone: string,
+	complaints: Complaints,
+): { fromMs: number; toMs: number } {
+	const day = (name: string): number => {
+		const at = parseStamp(`${single(query, name, complaints) ?? ''} 00:00:00`, zone);
+		if (at === undefined)
+			complaints.add(name.replace(/[[\]]/g, '.'), 'The date must have the form yyyy-mm-dd.');
+		return at ?? 0;
+	};
+	const [fromMs, toMs] = [day(first), day(last)];
+	if (fromMs > toMs) complaints.add(first, 'The period ends before it begins.');
+	// A day on which clocks change is an hour longer or shorter.
+	return { fromMs, toMs: DateTime.fromMillis(toMs, { zone }).plus({ days: 1 }).toMillis() - 1 };
+}
+
+/** A filter that is one of some values; undefined where it is absent. */
+export function judgeOneOf<T extends string>(
+	query: Query,
+	name: string,
+	values: readonly T[],
+	complaints: Complaints,
+): T | undefined {
+	const value = single(query, name, complaints);
+	const found = values.find((one) => one === value);
+	if (value !== undefined && found === undefined)
+		complaints.add(name.replace(/[[\]]/g, '.'), `It must be one of ${values.join(', ')}.`);
+	return found;
 }
 
 export interface ApplicationFilter {

@@ -28,7 +28,7 @@ function fingerprintOf({ caller, url, rawText }: AccountCall): string {
 }
 
 /** Whether the same was asked for a moment ago; forgets requests that were longer ago. */
-function isDuplicate(call: AccountCall): boolean {
+export function isDuplicate(call: AccountCall): boolean {
 	const { recent, clock, config } = call.service;
 	const oldest = clock.ms() - config.duplicateSeconds * 1000;
 	for (const [fingerprint, at] of recent) {
@@ -45,7 +45,7 @@ export type OrderReader<Order> = (
 	complaints: Complaints,
 ) => Order;
 
-const DUPLICATE: Answer = {
+export const DUPLICATE: Answer = {
 	status: 429,
 	body: { message: 'Too many duplicate request detected' },
 };

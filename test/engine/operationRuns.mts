@@ -20,6 +20,9 @@ export interface OperationRun {
 
 const HOUR_MS = 3_600_000;
 
+/** A code lives for minutes, and hours lie between steps. */
+const CODES_LAST = { codeLifetimes: 1000 };
+
 /** Evaluates what a step takes from the steps before it: a field of their first item, or of the item with a status. */
 function resolve(value: unknown, outputs: Map<string, IDataObject[]>): unknown {
 	if (typeof value === 'string' && value.includes('$(')) {
@@ -112,7 +115,7 @@ async function makeReport({ sandbox }: Stage): Promise<string> {
 export async function runEveryOperation(
 	before?: (step: OperationStep) => void,
 ): Promise<{ stage: Stage; runs: OperationRun[] }> {
-	const stage = await openStage({ clock: 'real', speed: 60 });
+	const stage = await openStage({ clock: 'real', speed: 60, config: CODES_LAST });
 	try {
 		const steps = [...operationSteps(await makeReport(stage)), ...waitingSteps()];
 		return { stage, runs: await runSteps(stage, steps, { isSteady: false, before }) };
@@ -126,7 +129,7 @@ export async function runEveryOperation(
 async function runOperations(): Promise<OperationRun[]> {
 	const runs: OperationRun[] = [];
 	for (const operation of OPERATIONS) {
-		const stage = await openStage({ clock: 'manual' });
+		const stage = await openStage({ clock: 'manual', config: CODES_LAST });
 		try {
 			const steps = stepsOf(operation, await makeReport(stage));
 			runs.push(

@@ -78,6 +78,12 @@ function mayDiffer(
 		// It is no status that has a reason of its own.
 		if (name === 'reason' && is === null && was === 'Delivered') return true;
 	}
+	// That is how the service answers a code that is wrong.
+	if (fault.id === '404' && name === 'verified') return is === false;
+	if (fault.id === '404' && is === 'wrong') return name === 'reason';
+	if (fault.id === '404' && is === 'pending') return was === 'verified';
+	// A try before had sent the code.
+	if (name === 'code_sent' && is === false) return was === true;
 	// A try before had made the change.
 	if (is === 'Nothing had to be changed') return was === 'Changed by the service';
 	// The reply is lost: what it told stood nowhere else.

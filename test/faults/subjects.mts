@@ -36,18 +36,17 @@ export interface Subject {
 	once?: boolean;
 }
 
+/** Whether a path is that of a login or of a new token; codes have "authentications" of their own. */
+const isLogin = (path: RegExp): boolean => /\/auth(?:\W|$)/.test(path.source);
+
 /** What the request that the fault meets proves itself with; the login brings the token. */
 export function proofOf({ path }: Pick<Subject, 'path'>): 'key' | 'token' | 'login' {
-	return path.source.includes('auth')
-		? 'login'
-		: path.source.startsWith('^\\/api')
-			? 'token'
-			: 'key';
+	return isLogin(path) ? 'login' : path.source.startsWith('^\\/api') ? 'token' : 'key';
 }
 
 /** Whether it sends to people: what becomes of that, test/never-twice says. */
 export const isSend = ({ id, path }: Subject): boolean =>
-	/^(?:sms|campaign|rcsCampaign)\.send/.test(id) && !path.source.includes('auth');
+	/^(?:sms|campaign|rcsCampaign)\.send/.test(id) && !isLogin(path);
 
 /** The request that an operation declares: its path up to what fills it, so that another form of the path counts, too. */
 const declaredPath = ({ url }: TestedOperation): RegExp =>

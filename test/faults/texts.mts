@@ -46,6 +46,13 @@ const OWN_WORDS: ReadonlyArray<{ fault: string; subject: string; mode?: Mode; sa
 		subject: 'contact.update',
 		says: { message: /Contact 5015 was not found/, cure: /Check the ID/ },
 	},
+	// The list shows that the service has verifications.
+	{
+		fault: '404',
+		subject: 'verification.get',
+		mode: 'once',
+		says: { message: /Verification .* was not found/, cure: /Check the ID/ },
+	},
 	...[
 		...OPERATIONS.filter(({ cases }) => cases.isExtension).map(({ id }) => id),
 		'campaign.sendSms (price)',

@@ -61,7 +61,7 @@ export function holdAll(sandbox: Sandbox, on: boolean): void {
 	const { rest, api } = store.referencesOf;
 	for (const map of [...Object.values(store), rest, api])
 		if (map instanceof Map || map instanceof Set)
-			for (const name of ['get', 'has']) Reflect.deleteProperty(map, name);
+			for (const name of ['get', 'has', 'set']) Reflect.deleteProperty(map, name);
 	if (!on) return;
 	const message: Message = {
 		...sample(store.messages),
@@ -104,6 +104,15 @@ export function holdAll(sandbox: Sandbox, on: boolean): void {
 		references.get = () => message.id;
 	}
 	store.contactIdByPhone.get = () => undefined;
+	const [verification] = store.verifications.values();
+	const template = sample(store.codeTemplates, ({ status }) => status === 'approved');
+	findAll(store.verifications, (id) => verification && { ...verification, id });
+	findAll(store.codeTemplates, (id) => (isNumberOfId(id) ? { ...template, id } : undefined));
+	// A number that has a code gets no other: none is kept.
+	store.verifications.set = () => store.verifications;
+	const [link] = store.links.values();
+	findAll(store.links, (id) => link && { ...link, id });
+	store.links.set = () => store.links;
 	const group = sample(store.groups);
 	const field = sample(store.fields);
 	findAll(store.groups, (id) => (isNumberOfId(id) ? { ...group, id } : undefined));

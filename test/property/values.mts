@@ -104,6 +104,14 @@ export const KINDS = {
 	/** By interface: legacy, campaigns, registration. */
 	originator: senderKind(SYMBOLS, '9'.repeat(14)),
 	sender: senderKind(SYMBOLS.slice(0, 11), '9'.repeat(15)),
+	/** Of a one-time password. */
+	codeSender: kind(
+		chars(LETTERS + DIGITS, 3, 11),
+		['abc', SYMBOLS.slice(0, 11), '9'.repeat(15)],
+		around(LETTERS + DIGITS, 11),
+		around(LETTERS, 3),
+		around(DIGITS, 15),
+	),
 	registrable: senderKind('Z'.repeat(11), '9'.repeat(15)),
 	/** An RCS agent, and the text of an RCS message, whose units are those of UTF-16. */
 	agent: kind(chars(`${LETTERS}${DIGITS}`, 1, 40), ['A', 'Ж'.repeat(40)], around(LETTERS, 40)),
@@ -130,6 +138,11 @@ export const KINDS = {
 		chars(DIGITS, 0, 21),
 		around(DIGITS, 19),
 		fc.nat(),
+	),
+	uuid: kind(
+		fc.uuid({ version: 4 }),
+		['00000000-0000-4000-8000-000000000000', 'ffffffff-ffff-4fff-bfff-ffffffffffff'],
+		chars('0123456789abcdef-', 34, 38),
 	),
 	fileKey: kind(
 		from('700000001', '7f3a00c2d1'),
@@ -200,6 +213,22 @@ export const KINDS = {
 			around('👍Ж', max),
 			around(LETTERS, min),
 		),
+	/** The address of a page. */
+	address: kind(
+		chars(LETTERS, 1, 40).map((path) => `https://shop.example.com/${path}`),
+		['http://a', `https://a.b/${'x'.repeat(2036)}`],
+		from('shop.example.com', 'ftp://shop.example.com', 'https://', 'HTTPS://A.B/?c=d#e'),
+		around(LETTERS, 2036).map((path) => `https://a.b/${String(path)}`),
+	),
+	/** A whole number of a range. */
+	whole: (min: number, max: number): Kind => ({
+		good: fc.integer({ min, max }),
+		limits: [min, max, String(max)],
+		edge: fc.oneof(
+			fc.integer({ min: min - 2, max: max + 2 }),
+			fc.double({ min: min - 1, max: max + 1 }),
+		),
+	}),
 	choice: (...values: string[]): Kind => ({
 		good: from(...values),
 		limits: values,

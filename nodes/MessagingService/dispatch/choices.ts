@@ -84,6 +84,9 @@ const PAGE_TEXTS: ReadonlySet<string> = new Set([
 	'submitLabel',
 ]);
 
+/** Texts in whose braces the service puts something. */
+const FILLED_BY_SERVICE: ReadonlySet<string> = new Set(['templateText']);
+
 const isEmpty = (value: unknown): boolean =>
 	isBlank(value) || (Array.isArray(value) && value.length === 0);
 
@@ -156,7 +159,8 @@ function bracesIn(text: string): string | undefined {
 /** Refuses what would go out in braces, as nothing fills it there. */
 function unfilled({ displayName, name, type, routing }: INodeProperties, raw: unknown) {
 	const isText = type === 'string' || type === 'fixedCollection';
-	if (!isText || !(routing?.send || PAGE_TEXTS.has(name))) return undefined;
+	const isSent = routing?.send !== undefined || PAGE_TEXTS.has(name);
+	if (!isText || !isSent || FILLED_BY_SERVICE.has(name)) return undefined;
 	const [braces] = textsIn(raw).flatMap((text) => bracesIn(text) ?? []);
 	return braces === undefined
 		? undefined

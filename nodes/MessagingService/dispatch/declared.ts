@@ -36,9 +36,11 @@ export interface CarryOut {
 	concerns?: (request: RequestParts) => string[];
 	/**
 	 * Looks whether it is to be made, and ends the item with `fail` if it is not. It returns the request that is to go out if the service has to
-	 * be asked for a part of it.
+	 * be asked for a part of it, or the reply that stands for one if nothing has to be made.
 	 */
-	before?: (item: Item, request: RequestParts) => Promise<RequestParts | void>;
+	before?: (item: Item, request: RequestParts) => Promise<RequestParts | ServiceReply | void>;
+	/** Takes out of the body of a reply what nothing may show or keep. */
+	seen?: (body: unknown) => unknown;
 	/** Sends it in another way: page by page, on several paths, or in several spans of time. */
 	call?: (item: Item, request: RequestParts) => Promise<CallOutcome>;
 	/** 'once': what it makes would be there twice; other changes set what may be set twice. 'read': it changes nothing, as a GET. */
@@ -102,7 +104,7 @@ async function carryOutFor(
 	how: CarryOut,
 	record: RunRecord | undefined,
 ): Promise<INodeExecutionData[]> {
-	const { before, call, look, judge, explain, finish, rows } = how;
+	const { before, call, look, judge, explain, finish, rows, seen = (body) => body } = how;
 	const { failure, refusals } = builtRequest(options);
 	if (failure !== undefined) throw failure;
 	if (!options.url) throw refusalError(item.ctx.node, NO_OPERATION, item.index);
@@ -120,6 +122,7 @@ async function carryOutFor(
 	const earlier = record?.reply(key);
 	if (earlier) return await finished(earlier);
 	const request = (await before?.(item, asked)) ?? asked;
+	if ('statusCode' in request) return await finished(request);
 	const kind: CallKind = record ? (how.kind ?? 'change') : 'read';
 	const { reply, fault } = call
 		? await call(item, request)
@@ -127,11 +130,15 @@ async function carryOutFor(
 				{ method, ...request },
 				{
 					kind,
-					judge: judge && ((body) => judge(item, request, body)),
+					judge: judge && ((body) => judge(item, request, seen(body))),
 					look: look && (async () => await look(item, request)),
 				},
 			);
-	const said = reply ?? (explain ? await explain(item, request, fault) : fault);
+	const said = reply
+		? { ...reply, body: seen(reply.body) }
+		: explain
+			? await explain(item, request, fault)
+			: fault;
 	if ('outcome' in said) return item.fail(said, kind);
 	record?.noteReply(key, said);
 	return await finished(said, request);

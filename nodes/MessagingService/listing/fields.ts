@@ -1,5 +1,8 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { listEntries } from '../../shared/text';
+import { formatServiceTime, readTime } from '../../shared/time';
+import { accept } from '../../shared/validation';
+import type { Check } from '../dispatch/checks';
 import { toQuery } from '../dispatch/places';
 
 /** Return All and Limit, which every list begins with. */
@@ -33,6 +36,37 @@ export const filtersField = (options: INodeProperties[]): INodeProperties => ({
 	default: {},
 	options,
 });
+
+/** The day that a point in time is by the clocks of the workflow: a user who picks the 21st means that day, whatever the service's zone. */
+export const onDay =
+	(field: string): Check =>
+	(value, { workflow }) => {
+		const checked = readTime(value, workflow, field);
+		return checked.ok ? accept(formatServiceTime(checked.value, workflow).slice(0, 10)) : checked;
+	};
+
+/** The days of a list that knows whole days only. @param what its records are, and what became of them on such a day */
+export const daysFields = (
+	what: string,
+	[from, to]: readonly [string, string],
+): INodeProperties[] => [
+	{
+		displayName: 'First Day',
+		name: 'from',
+		type: 'dateTime',
+		default: '',
+		description: `Only ${what} on this day or later; the time of day is ignored`,
+		routing: toQuery(from, onDay('First Day')),
+	},
+	{
+		displayName: 'Last Day',
+		name: 'to',
+		type: 'dateTime',
+		default: '',
+		description: `Only ${what} on this day or earlier; the time of day is ignored`,
+		routing: toQuery(to, onDay('Last Day')),
+	},
+];
 
 /** Which records come out, by their status: a choice that services do not offer. @param what they are called */
 export const onlyWithStatus = (

@@ -13,6 +13,7 @@ import {
 	listApplications,
 	listCampaigns,
 	listContactLists,
+	listDomains,
 	NEWEST_FIRST,
 	type Listed,
 	type Service,
@@ -222,6 +223,19 @@ export async function searchContactLists(
 	const options = await getContactLists.call(this);
 	const results = options.filter(({ name, value }) => contains(filter, name, value));
 	return { results: shownOr(results, 'No list matches the search') };
+}
+
+/** The domains that short links can be made of, the default one first. @throws NodeApiError if the service does not list them */
+export async function searchDomains(
+	this: ILoadOptionsFunctions,
+	filter = '',
+): Promise<INodeListSearchResult> {
+	const domains = recordsOf(this, await listDomains(await serviceOf(this)));
+	const results = domains
+		.filter(({ name, status }) => status === 'active' && contains(filter, name))
+		.sort((one, other) => Number(other.is_default) - Number(one.is_default))
+		.map(({ id, name }) => ({ name: String(name), value: String(id) }));
+	return { results: shownOr(results, 'No domain is active') };
 }
 
 /**

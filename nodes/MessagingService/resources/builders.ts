@@ -159,7 +159,9 @@ export function getMany({
 	);
 }
 
-export interface ChangeOne extends Parts, Pick<CarryOut, 'before' | 'concerns' | 'finish'> {
+export interface ChangeOne
+	extends Parts,
+		Pick<CarryOut, 'before' | 'concerns' | 'finish' | 'seen'> {
 	/** What it makes would be there twice. */
 	kind?: 'once';
 	/** Makes the row of the record as it is now; `finish` makes the whole output in its place. */
@@ -170,6 +172,8 @@ export interface ChangeOne extends Parts, Pick<CarryOut, 'before' | 'concerns' |
 	what: (request: RequestParts) => string;
 	/** Where the user can see it, and what another try does. */
 	cure: string;
+	/** What of a request no text may show, such as a one-time password that the service repeats. */
+	secret?: (request: RequestParts) => string;
 	/** Looks after a lost answer whether the record is as it was wanted. */
 	look?: CarryOut['look'];
 	/** Says more about a refusal, or finds the record that shows that it is as it was wanted. */
@@ -178,6 +182,19 @@ export interface ChangeOne extends Parts, Pick<CarryOut, 'before' | 'concerns' |
 		request: RequestParts,
 		refusal: ServiceFault,
 	) => Promise<ServiceFault | ServiceReply>;
+}
+
+/** A fault whose texts do not show a secret. */
+function withoutSecret(fault: ServiceFault, secret: string): ServiceFault {
+	const hide = (text: string): string =>
+		text.replace(/[\w-]+/g, (word) => (word === secret ? '…' : word));
+	const { said } = fault;
+	return {
+		...fault,
+		message: hide(fault.message),
+		description: hide(fault.description),
+		...(said !== undefined && { said: hide(said) }),
+	};
 }
 
 /** Changes one record by one request: its reply proves it, a refusal says no, and a lost answer leaves it open unless the record shows it. */
@@ -192,10 +209,13 @@ export function changeOne({
 	finish,
 	kind,
 	look,
+	seen,
+	secret,
 	...parts
 }: ChangeOne): Operation {
 	const notKnown = (request: RequestParts) => `It is not known whether ${what(request)}`;
 	return declared(parts, {
+		seen,
 		before,
 		concerns,
 		finish,
@@ -205,10 +225,12 @@ export function changeOne({
 			isShown(item, request, body)
 				? undefined
 				: faultOfNoAnswer(body, notKnown(request), `The reply does not show it. ${cure}`),
-		explain: async (item, request, fault) =>
-			fault.outcome === 'rejected' && explain
+		explain: async (item, request, given) => {
+			const fault = secret ? withoutSecret(given, secret(request)) : given;
+			return fault.outcome === 'rejected' && explain
 				? await explain(item, request, fault)
-				: withOpenOutcome(fault, notKnown(request), cure),
+				: withOpenOutcome(fault, notKnown(request), cure);
+		},
 		rows:
 			output &&
 			((reply, item, request) => [rowOf(output, reply, item, nameIn(parts.endpoint, request))]),

@@ -10,8 +10,11 @@ import { phoneNumber } from './phoneNumber';
 import { rcsCampaign } from './rcsCampaign';
 import { report } from './report';
 import { sender } from './sender';
+import { shortLink } from './shortLink';
 import { sms } from './sms';
 import { stopList } from './stopList';
+import { verification } from './verification';
+import { verificationTemplate } from './verificationTemplate';
 
 /** Everything the node can do; the first is what a new node shows. */
 export const RESOURCES: Resource[] = [
@@ -27,5 +30,8 @@ export const RESOURCES: Resource[] = [
 	rcsCampaign,
 	report,
 	sender,
+	shortLink,
 	stopList,
+	verification,
+	verificationTemplate,
 ];

@@ -95,6 +95,8 @@ function faultInBody({ statusCode, body }: ServiceReply, way: Interface): Servic
 
 /** What is odd about the form of a body that came as a success; undefined where it can be read. */
 function faultOfBody({ statusCode, body }: ServiceReply, way: Interface): ServiceFault | undefined {
+	// It says that all is done and that nothing follows (RFC 9110, 15.3.5).
+	if (statusCode === 204) return undefined;
 	const read = readBody(body);
 	if (read.form === 'json' || read.form === 'stream') return undefined;
 	if (read.form !== 'text') return faultOfForm(read.form, statusCode);

@@ -5,7 +5,9 @@ export * from './listedMessage';
 export * from './received';
 export * from './report';
 export * from './rows';
+export * from './shortLink';
 export * from './stopList';
+export * from './verification';
 export {
 	amountOf,
 	bareSender,

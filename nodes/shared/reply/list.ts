@@ -20,16 +20,17 @@ export const isNothing = (value: unknown): boolean =>
 	(typeof value === 'object' && Object.keys(value).length === 0);
 
 /**
- * Reads a page of a list: `{data: […], meta: {page: {total}}}` (2.1), `{data, total}` (extensions notes), or the bare list. Beside a total
- * of 0 no list is an empty one.
+ * Reads a page of a list: `{data: […], meta: {page: {total}}}` (2.1), `{data, total}` or `{data: {list, total}}` (extensions notes), or the
+ * bare list. Beside a total of 0 no list is an empty one.
  */
 export function listOf(body: unknown): ListReply {
 	const read = readBody(body);
 	const json: unknown = read.form === 'json' ? read.value : undefined;
 	const outer = asRecord(json) ?? {};
-	const list: unknown = Array.isArray(json) ? json : outer.data;
+	const inner = asRecord(outer.data) ?? {};
+	const list: unknown = Array.isArray(json) ? json : (inner.list ?? outer.data);
 	const meta = asRecord(outer.meta);
-	const total = numberOf(asRecord(meta?.page)?.total ?? outer.total) ?? undefined;
+	const total = numberOf(asRecord(meta?.page)?.total ?? outer.total ?? inner.total) ?? undefined;
 	const isList = Array.isArray(list) && list.every((entry) => asRecord(entry) !== undefined);
 	return {
 		records: isList ? (list as IDataObject[]) : [],

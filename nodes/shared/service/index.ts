@@ -5,5 +5,7 @@ export * from './messages';
 export * from './paging';
 export * from './received';
 export * from './service';
+export * from './shortLinks';
 export * from './stopList';
 export * from './tasks';
+export * from './verifications';

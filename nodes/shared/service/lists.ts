@@ -11,7 +11,7 @@ export const NEWEST_FIRST = { sort: 'id', way: 'desc' };
 /** Reads up to `limit` records of a list as the service sends them; `query` holds the filters and the order that its endpoint takes. */
 type ReadList = (service: Service, query: IDataObject, limit: number) => Promise<Listed>;
 
-const listAt =
+export const listAt =
 	(endpoint: Endpoint): ReadList =>
 	async (service, query, limit) =>
 		await readPages(async (page) => await readAt(service, endpoint, page), query, limit, service);

@@ -28,7 +28,7 @@ export const noList = (body: unknown): ServiceFault =>
 	);
 
 /** What is said of a list whose pages do not come to its end. */
-const notShown = (shown: number, total = 0): ServiceFault =>
+export const notShown = (shown: number, total = 0): ServiceFault =>
 	rejected(
 		total > shown
 			? `The service counts ${total} records and shows ${shown} of them`

@@ -100,6 +100,23 @@ export const ENDPOINTS = {
 		path: '/api/stoplist/search',
 		otherPath: '/api/stoplists/search',
 	},
+	/** Extensions (extensions notes, section 7): short links, whose clicks the service counts. */
+	listDomains: { method: 'GET', path: '/api/short-url/domains' },
+	listLinks: { method: 'GET', path: '/api/short-url/links' },
+	createLink: { method: 'POST', path: '/api/short-url/links' },
+	updateLink: { method: 'PUT', path: '/api/short-url/links/{id}' },
+	deleteLink: { method: 'DELETE', path: '/api/short-url/links/{id}' },
+	listClicks: { method: 'GET', path: '/api/short-url/clicks' },
+	/** Extensions (extensions notes, section 8): one-time passwords. */
+	sendCode: { method: 'POST', path: '/api/2fa/authentications/otp' },
+	checkCode: { method: 'POST', path: '/api/2fa/authentications/otp/{id}/verify' },
+	resendCode: { method: 'POST', path: '/api/2fa/authentications/otp/{id}/resend' },
+	cancelVerification: { method: 'POST', path: '/api/2fa/authentications/{id}/cancel' },
+	getVerification: { method: 'GET', path: '/api/2fa/authentications/{id}' },
+	listVerifications: { method: 'GET', path: '/api/2fa/authentications' },
+	listTemplates: { method: 'GET', path: '/api/2fa/authentications/templates' },
+	createTemplate: { method: 'POST', path: '/api/2fa/authentications/templates' },
+	deleteTemplate: { method: 'DELETE', path: '/api/2fa/authentications/templates/{id}' },
 	/** Extensions (extensions notes, section 10): have a report file made, list them, delete one. */
 	requestReport: { method: 'POST', path: '/rest/stat/create' },
 	listReports: { method: 'GET', path: '/rest/stat/list' },

@@ -76,6 +76,21 @@ export const LIMITS = {
 		fieldName: { min: 1, max: 30 },
 		description: { min: 0, max: 255 },
 	},
+	/** Characters of a short link and of what it leads to, and records that a page of a list may have (extensions notes, section 7). */
+	shortLink: {
+		address: { min: 1, max: 2048 },
+		name: { min: 1, max: 50 },
+		slug: { min: 1, max: 25 },
+		pageSizes: [10, 20, 50, 100, 200, 500],
+	},
+	/** Of a one-time password: its digits, how often it may be tried, the seconds it lives (extensions notes, section 8). */
+	code: {
+		digits: { min: 3, max: 9, default: 6 },
+		tries: { min: 1, max: 5, default: 3 },
+		seconds: { min: 30, max: 300, default: 300 },
+	},
+	/** Characters of the name of a template of codes (extensions notes, section 8). */
+	templateName: { min: 3, max: 50 },
 	/** Characters of an application for a natural person, where they differ from 4.14 (extensions notes, section 9). */
 	naturalApplication: { name: { min: 1, max: 100 }, site_url: { min: 7, max: 150 } },
 } as const;

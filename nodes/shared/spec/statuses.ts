@@ -25,6 +25,17 @@ export const STOPPABLE_CAMPAIGN_STATUSES: readonly string[] = [
 /** The one state from which an RCS campaign can be renewed (3.2). */
 export const RENEWABLE_CAMPAIGN_STATUS = 'paused';
 
+/** States of a verification that is over (extensions notes, section 8), and why no code is right any more, by stable names. */
+export const REASONS_OF_VERIFICATIONS: Readonly<Record<string, string>> = {
+	verified: 'alreadyVerified',
+	failed: 'tooManyTries',
+	canceled: 'canceled',
+	expired: 'expired',
+};
+
+/** The one state in which a code can be right, and in which a verification can be canceled (extensions notes, section 13). */
+export const PENDING_VERIFICATION = 'pending';
+
 /** Message states (3.4, wire notes "Message statuses seen"); true marks a final state. */
 export const MESSAGE_STATUSES: Readonly<Record<string, boolean>> = {
 	new: false,

@@ -11,6 +11,8 @@ export {
 	checkReferenceLookup,
 	checkSwitch,
 	checkTariff,
+	checkTemplateId,
+	checkUuid,
 	checkValidity,
 	checkValiditySeconds,
 } from './scalars';

@@ -96,6 +96,20 @@ export function checkId(value: unknown, field: string): Checked<string> {
 	);
 }
 
+/** The ID of a verification or a short link, in small letters. */
+export function checkUuid(value: unknown, field: string): Checked<string> {
+	const small = typeof value === 'string' ? value.toLowerCase() : value;
+	const want = 'Use the ID that the service gave, such as ea5db413-e368-4952-b745-cc2030210c49.';
+	return matching(small, field, PATTERNS.uuid, want);
+}
+
+/** The ID of a template of one-time passwords, as the number that the service takes. */
+export function checkTemplateId(value: unknown): Checked<number> {
+	const want = 'Use the number of the template, 1 to 9 digits, as Get Many shows it.';
+	const checked = matching(value, 'Template ID', PATTERNS.templateId, want);
+	return checked.ok ? accept(Number(checked.value)) : checked;
+}
+
 /** The key of a report file, letters and digits (4.16, wire notes), given as it is or as the address of the file. */
 export function checkFileKey(value: unknown, field = 'File Key'): Checked<string> {
 	return matching(

@@ -5,8 +5,8 @@ import { asSeen, kindOf, plainText, quote } from '../text';
 import { checkLength } from './records';
 import { BAD_FORM, LONE_SURROGATE } from './scalars';
 
-/** Where a sender is used: 4.6; 4.7 and 4.9; 4.8; 4.14. */
-export type SenderRule = 'legacy' | 'campaign' | 'personalized' | 'registration';
+/** Where a sender is used: 4.6; 4.7 and 4.9; 4.8; 4.14; a one-time password. */
+export type SenderRule = 'legacy' | 'campaign' | 'personalized' | 'registration' | 'code';
 
 const SYMBOLS = 'Latin letters, digits, symbols and spaces';
 const { alphanumeric, numeric } = LIMITS.sender;
@@ -23,6 +23,7 @@ const RULES: Readonly<Record<SenderRule, readonly [RegExp, string]>> = {
 		PATTERNS.registrableSender,
 		`Use 1 to ${alphanumeric} Latin letters and digits, or 1 to ${numeric} digits.`,
 	],
+	code: [PATTERNS.codeSender, `Use 3 to ${alphanumeric} ${SYMBOLS}, or 3 to ${numeric} digits.`],
 };
 
 /** Checks a sender name (text or a number) and gives it as people see it. The rules differ by operation. */

@@ -1,4 +1,5 @@
 import { KEYS } from '../../../sandbox/server.mts';
+import { verificationId } from '../../../sandbox/verifications.mts';
 import type { SettingName } from '../../../sandbox/settings.mts';
 import { data, list, type Client, type Json } from './sandboxClient.mts';
 
@@ -385,5 +386,12 @@ export const TABLE: Readonly<Record<SettingName, Entry>> = {
 	emptyFields: [
 		async (client) => data(await client.put('/api/contacts/5015', { phone: 380671112224 })).fields,
 		{ list: [], object: {} },
+	],
+	bareRecords: [
+		async (client) => {
+			const { json } = await client.get(`/api/2fa/authentications/${verificationId(1)}`);
+			return 'data' in json;
+		},
+		{ false: true, true: false },
 	],
 };

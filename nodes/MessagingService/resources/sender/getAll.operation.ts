@@ -1,18 +1,11 @@
 import { applicationRow, normaliseApplication } from '../../../shared/reply';
 import { listApplications } from '../../../shared/service';
 import { ENDPOINTS, LIMITS } from '../../../shared/spec';
-import { formatServiceTime, readTime } from '../../../shared/time';
-import { accept, checkCountry, checkId, checkSenderFilter } from '../../../shared/validation';
-import type { Check } from '../../dispatch/checks';
+import { checkCountry, checkId, checkSenderFilter } from '../../../shared/validation';
 import { toQuery } from '../../dispatch/places';
+import { onDay } from '../../listing/fields';
 import { getMany } from '../builders';
 import { SIMPLIFY_APPLICATION } from './senders';
-
-/** The day that a point in time is by the clocks of the workflow: a user who picks the 21st means that day, whatever the service's zone. */
-const checkDay: Check = (value, { workflow }) => {
-	const checked = readTime(value, workflow, 'Created On');
-	return checked.ok ? accept(formatServiceTime(checked.value, workflow).slice(0, 10)) : checked;
-};
 
 /** List SMS sender registration applications (4.13). */
 export const getAll = getMany({
@@ -51,7 +44,7 @@ export const getAll = getMany({
 			default: '',
 			description:
 				'Only applications made on this day. A time stands for its day in the time zone of the workflow.',
-			routing: toQuery('filter[created_at]', checkDay),
+			routing: toQuery('filter[created_at]', onDay('Created On')),
 		},
 		{
 			displayName: 'Sender',

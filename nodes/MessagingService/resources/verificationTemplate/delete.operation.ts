@@ -1,0 +1,53 @@
+import { idOf } from '../../../shared/reply';
+import { findTemplate } from '../../../shared/service';
+import { ENDPOINTS } from '../../../shared/spec';
+import { checkTemplateId } from '../../../shared/validation';
+import { replyOf } from '../../dispatch/declared';
+import { toPath } from '../../dispatch/places';
+import { changeOne, nameIn } from '../builders';
+import { TEMPLATES } from './templates';
+
+const endpoint = ENDPOINTS.deleteTemplate;
+
+/** Delete a template of codes, an extension (extensions notes, section 8). */
+export const deleteOne = changeOne({
+	option: {
+		name: 'Delete',
+		value: 'delete',
+		action: 'Delete verification template',
+		description: 'Delete a text that codes are sent in. Not every service offers this.',
+	},
+	endpoint,
+	extension: TEMPLATES.extension,
+	fields: [
+		{
+			displayName: 'Template ID',
+			name: 'template',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. 515',
+			description: 'The ID of the template, as Get Many shows it',
+			routing: toPath('id', 'template', (value) => checkTemplateId(value)),
+		},
+	],
+	concerns: ({ path }) => [path],
+	isShown: () => true,
+	async look(item, request) {
+		const { record, fault } = await findTemplate(item.service, nameIn(endpoint, request));
+		if (fault) throw new Error(fault.message);
+		return record ? undefined : replyOf({});
+	},
+	output: {
+		read: (_body, _zone, name) => ({ template_id: idOf(name) }),
+		toRow: ({ template_id }) => ({ template_id, status: 'deleted' }),
+	},
+	what: (request) => `template ${nameIn(endpoint, request)} was deleted`,
+	cure: 'Look at Verification Template: Get Many; to delete it again does no harm.',
+	explain: async (item, request, refusal) => {
+		if (refusal.httpStatus !== 404) return refusal;
+		const { record, fault } = await findTemplate(item.service, nameIn(endpoint, request));
+		// To delete what is not there is done: an earlier try may have deleted it.
+		return record || fault ? (fault ?? refusal) : replyOf({});
+	},
+});

@@ -1,0 +1,31 @@
+import { verificationId } from '../../../sandbox/verifications.mts';
+import { segment } from '../../property/plain.mts';
+import { KINDS } from '../../property/values.mts';
+import { every, from } from '../case.mts';
+import type { OperationCases } from '../case.mts';
+
+export const cases: OperationCases = {
+	isExtension: true,
+	runs: [
+		{
+			parameters: { verificationId: from('verification sendCode to cancel', 'verification_id') },
+			check: (items) => every(items, 1, ({ status }) => status === 'canceled'),
+		},
+	],
+	faults: [
+		{
+			parameters: () => ({ verificationId: verificationId(1) }),
+			idempotent: true,
+			effects: ({ ledger }) => [ledger.changes.filter(({ kind }) => kind === 'cancelCode').length],
+		},
+	],
+	inputs: [
+		{
+			fields: { verificationId: KINDS.uuid },
+			plain: (values) => ({
+				method: 'POST',
+				path: `/api/2fa/authentications/${segment(values.verificationId)}/cancel`,
+			}),
+		},
+	],
+};
