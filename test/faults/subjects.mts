@@ -47,7 +47,7 @@ export function proofOf({ path }: Pick<Subject, 'path'>): 'key' | 'token' | 'log
 
 /** Whether it sends to people: what becomes of that, test/never-twice says. */
 export const isSend = ({ id, path }: Subject): boolean =>
-	/^(?:sms|campaign|rcsCampaign)\.send/.test(id) && !path.source.includes('auth');
+	/^(?:sms|campaign|rcsCampaign|rcsMessage)\.send/.test(id) && !path.source.includes('auth');
 
 /** The request that an operation declares: its path up to what fills it, so that another form of the path counts, too. */
 const declaredPath = ({ url }: TestedOperation): RegExp =>

@@ -13,6 +13,7 @@ const PATHS = [
 	/^\/rest\/stat\/create$/,
 	/^\/rest\/stat\/file\/id\/[A-Za-z0-9]{1,64}\/format\/(?:json|xml|csv)$/,
 	/^\/api\/campaigns\/sms\/send(?:-individual|-groups)?$/,
+	/^\/api\/campaigns\/rcs\/send(?:-groups)?$/,
 	/^\/api\/campaigns\/[0-9]{1,19}\/(?:stop|renew)$/,
 	/^\/api\/campaigns?$/,
 	/^\/api\/senders\/requests\/(?:sms|legal)$/,
@@ -21,7 +22,7 @@ const PATHS = [
 	/^\/api\/contacts\/fields(?:\/delete|\/[0-9]{1,19})?$/,
 	/^\/api\/groups(?:\/search|\/attach|\/detach|\/[0-9]{1,19})?$/,
 	/^\/api\/senders(?:\/requests\/natural)?$/,
-	/^\/api\/messages$/,
+	/^\/api\/messages(?:\/rcs\/send)?$/,
 	/^\/rest\/sms\/2wayIncoming$/,
 	/^\/api\/stoplist(?:\/(?:attach|detach|search))?$/,
 ];

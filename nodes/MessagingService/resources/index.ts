@@ -7,6 +7,7 @@ import { contactField } from './contactField';
 import { contactList } from './contactList';
 import { message } from './message';
 import { rcsCampaign } from './rcsCampaign';
+import { rcsMessage } from './rcsMessage';
 import { report } from './report';
 import { sender } from './sender';
 import { sms } from './sms';
@@ -23,6 +24,7 @@ export const RESOURCES: Resource[] = [
 	contactList,
 	message,
 	rcsCampaign,
+	rcsMessage,
 	report,
 	sender,
 	stopList,
