@@ -14,7 +14,7 @@ const OPEN =
 const FORBIDDEN = /\b(?:errors?|problems?|failures?|mistakes?|undefined|null|NaN)\b|\[object/i;
 const NOT_KNOWN = /^It is not known whether the service accepted the send: /;
 const ASK =
-	/ask for the references? ([0-9a-f]{32}(?:; [0-9a-f]{32})*) with SMS: Get by Reference\. Then choose Count as Sent or Send Again under Unknown Outcome/;
+	/ask for the references? ([0-9a-f]{32}(?:; [0-9a-f]{32})*) with (?:SMS: Get by Reference|Message: Get)\. Then choose Count as Sent or Send Again under Unknown Outcome/;
 const BEFORE = /(\d+) of (\d+) recipients (?:was|were) accepted/;
 
 /** What a text says that is none of a fault's own words, where an operation or a try knows better. */
@@ -79,14 +79,21 @@ const OWN_WORDS: ReadonlyArray<{ fault: string; subject: string; mode?: Mode; sa
 /** A try after one whose outcome is open tells of that one: the fault is over. */
 const EARLIER: ReadonlyArray<{ subject: RegExp; says: Words }> = [
 	{
-		subject: /sendSmsToContactLists/,
+		subject: /ToContactLists/,
 		says: {
 			message: /an earlier try may have sent it/,
 			cure: /look for the campaign in the service/,
 		},
 	},
 	{
-		subject: /^campaign\./,
+		subject: /^rcsMessage/,
+		says: {
+			message: /an earlier try may have sent it/,
+			cure: /Before you send again, ask for the reference/,
+		},
+	},
+	{
+		subject: /^(?:campaign|rcsCampaign)\.send/,
 		says: {
 			message: /an earlier try may have sent it/,
 			cure: /look for the campaign in the service, or ask for the reference/,
@@ -196,7 +203,7 @@ export function judgeOutcome(
 			? [`${accepted} were accepted: ${description}`]
 			: [];
 	}
-	if (!subject.referenced && subject.id !== 'campaign.sendSmsToContactLists') {
+	if (!subject.referenced && !/ToContactLists/.test(subject.id)) {
 		return description.startsWith(
 			'Look in the service before you send again: it may have carried this out.',
 		)

@@ -22,9 +22,9 @@ import { OTHER_CODES, REFUSAL_CODES } from './cells/replies.mts';
 
 // What an answer to a send proves, by its facts alone; the engine's tests of the cells show what follows from it.
 
-const KINDS: readonly SendKind[] = ['sms', 'bulk', 'campaign', 'contactLists'];
+const KINDS: readonly SendKind[] = ['sms', 'bulk', 'campaign', 'message', 'contactLists'];
 const LEGACY: readonly SendKind[] = ['sms', 'bulk'];
-const API: readonly SendKind[] = ['campaign', 'contactLists'];
+const API: readonly SendKind[] = ['campaign', 'message', 'contactLists'];
 
 it('the page has the table', () => {
 	const page = readFileSync(path.join(__dirname, '..', '..', 'docs', 'sending-safely.md'), 'utf8');
@@ -268,9 +268,10 @@ describe('an answer', () => {
 			for (const retryAfterMs of [0, 1000])
 				expect(kindOf(send, { statusCode: 429, fault: fault({ retryAfterMs }) })).toBe('tooMany');
 		});
-		it('429 is to no copy if automatic references make a campaign unlike any other', () => {
+		it('429 is to no copy if automatic references make it unlike any other', () => {
 			const unique = kindOf(send, { statusCode: 429, fault: fault() }, { isAutomatic: true });
-			expect(unique).toBe(send === 'campaign' ? 'tooMany' : 'maybeCopy');
+			const hasOwn = send === 'campaign' || send === 'message';
+			expect(unique).toBe(hasOwn ? 'tooMany' : 'maybeCopy');
 		});
 
 		it('401 is unauthorized, whatever it says', () => {

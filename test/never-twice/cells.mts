@@ -2,6 +2,7 @@ import { BULK } from './cells/bulk.mts';
 import { COMMON } from './cells/common.mts';
 import { CAMPAIGN } from './cells/campaign.mts';
 import { CONTACT_LISTS } from './cells/contactLists.mts';
+import { MESSAGE } from './cells/message.mts';
 import { SMS } from './cells/sms.mts';
 import type { Scenario } from './scenario.mts';
 
@@ -11,6 +12,7 @@ export const SCENARIOS: readonly Scenario[] = [
 	...SMS,
 	...BULK,
 	...CAMPAIGN,
+	...MESSAGE,
 	...CONTACT_LISTS,
 ];
 

@@ -37,12 +37,20 @@ const OTHERS: Readonly<Record<SendKind, readonly Verdict[]>> = {
 		...(['accepted', 'again', 'refused', 'refuseNamed', 'unknown'] as const),
 		...(['again', 'refused', 'unknown'] as const).map(ask),
 	],
+	message: [
+		...(['accepted', 'again', 'refused', 'unknown'] as const),
+		...(['again', 'refused', 'unknown'] as const).map(ask),
+	],
 	contactLists: ['accepted', 'again', 'refused', 'unknown'],
 };
 
 /** Cells of what leaves open whether the service acted. */
-const OPEN = ['noAnswer × campaign', 'begunBefore × campaign'];
-for (const send of ['sms', 'bulk', 'campaign']) OPEN.push(`noId × ${send}`, `afterDoubt × ${send}`);
+const OPEN = ['campaign', 'message'].flatMap((send) => [
+	`noAnswer × ${send}`,
+	`begunBefore × ${send}`,
+]);
+for (const send of ['sms', 'bulk', 'campaign', 'message'])
+	OPEN.push(`noId × ${send}`, `afterDoubt × ${send}`);
 /** Cells whose answers name no recipient by key. */
 const UNNAMED = ['unreachable', 'maybeCopy', 'unauthorized'].map(
 	(answer) => `${answer} × campaign`,

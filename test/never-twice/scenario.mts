@@ -64,6 +64,7 @@ const SENDS: Readonly<
 	sms: { operation: 'sms.send', rows: 1, parameters: { phone: '={{ $json.phone }}' } },
 	bulk: { operation: 'sms.sendBulk', rows: 2 },
 	campaign: { operation: 'campaign.sendSms', rows: 3 },
+	message: { operation: 'rcsMessage.send', rows: 1, parameters: { phone: '={{ $json.phone }}' } },
 	contactLists: {
 		operation: 'campaign.sendSmsToContactLists',
 		rows: 1,

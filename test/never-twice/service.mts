@@ -55,7 +55,8 @@ const PAGE = '<html><body><h1>Not Found</h1></body></html>';
 
 /** The messages of a request, whichever of the four sends it is; none for contact lists. */
 function messagesOf(body: IDataObject): Sent[] {
-	const list = (body.phones ?? body.messages ?? [body]) as IDataObject[];
+	const one = (body.phone ?? body) as IDataObject;
+	const list = (body.phones ?? body.messages ?? [one]) as IDataObject[];
 	return list.flatMap((one) => {
 		const phone = one.msisdn ?? one.number ?? one.phone;
 		const reference = one.reference ?? one.reference_id ?? '';

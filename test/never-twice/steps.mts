@@ -77,6 +77,7 @@ const ALL: Readonly<Record<SendKind, string>> = {
 	sms: 'A',
 	bulk: 'AB',
 	campaign: 'ABC',
+	message: 'A',
 	contactLists: 'A',
 };
 

@@ -25,7 +25,7 @@ const STRICTER: Known[] = [
 	},
 	{
 		what: 'refused by the node alone: braces in a text that the service would fill with nothing, or send as they are',
-		finding: /Text holds [^\n]*, which names no field/,
+		finding: /(?:Text|Content) holds [^\n]*, which names no field/,
 	},
 	{
 		what: 'refused by the node alone: two values for one custom field of a contact',
@@ -55,7 +55,7 @@ const LENIENT: Known[] = [
 	{
 		what: 'refused by the service alone: a sender of 4.7 or 4.9, for which the specification shows no rule',
 		finding:
-			/let through: sender: The sender must .*\(POST \/api\/campaigns\/(?:sms\/send(?:-groups)?|price) /s,
+			/let through: (?:alternative_channel\W*sms\W*)?sender: The sender must .*\(POST \/api\/(?:campaigns\/(?:(?:sms|rcs)\/send(?:-groups)?|price)|messages\/rcs\/send) /s,
 	},
 	{
 		what: 'refused by the service alone: a legacy sender of 1 to 14 characters that are not Latin',

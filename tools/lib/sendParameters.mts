@@ -7,6 +7,7 @@ import {
 	personalizedCampaignEndpoint,
 	rcsCampaignEndpoint,
 	rcsContactListsEndpoint,
+	rcsMessageEndpoint,
 	singleEndpoint,
 	type SendEndpoint,
 } from '../../nodes/MessagingService/sending/requests.ts';
@@ -79,6 +80,7 @@ const ENDPOINTS: Record<string, SendEndpoint> = {
 	'campaign.sendSms': campaignEndpoint,
 	'campaign.sendPersonalizedSms': personalizedCampaignEndpoint,
 	'rcsCampaign.send': rcsCampaignEndpoint,
+	'rcsMessage.send': rcsMessageEndpoint,
 };
 
 /** The parameters of a body: those that hold a field's value, and the fixed ones. */

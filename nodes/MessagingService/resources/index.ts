@@ -8,6 +8,7 @@ import { contactList } from './contactList';
 import { message } from './message';
 import { phoneNumber } from './phoneNumber';
 import { rcsCampaign } from './rcsCampaign';
+import { rcsMessage } from './rcsMessage';
 import { report } from './report';
 import { sender } from './sender';
 import { shortLink } from './shortLink';
@@ -28,6 +29,7 @@ export const RESOURCES: Resource[] = [
 	message,
 	phoneNumber,
 	rcsCampaign,
+	rcsMessage,
 	report,
 	sender,
 	shortLink,

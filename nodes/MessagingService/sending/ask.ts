@@ -67,7 +67,8 @@ export async function askForMessage(
 	{ kind, channel }: { kind: SendKind; channel: SendEndpoint['channel'] },
 	sought: Sought,
 ): Promise<Shown> {
-	const listed = kind === 'campaign' ? await askByList(ctx, sought) : undefined;
+	const isListed = kind === 'campaign' || kind === 'message';
+	const listed = isListed ? await askByList(ctx, sought) : undefined;
 	if (listed) return listed;
 	return channel === 'sms' ? await askByReference(ctx, sought) : HIDDEN;
 }

@@ -1,5 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { normaliseBulkCreate, normaliseCampaign, normaliseSingleCreate } from '../../shared/reply';
+import {
+	normaliseBulkCreate,
+	normaliseCampaign,
+	normaliseListedMessage,
+	normaliseSingleCreate,
+	unwrap,
+} from '../../shared/reply';
 import { ENDPOINTS, LIMITS } from '../../shared/spec';
 import { type Checked, checkSender } from '../../shared/validation';
 import { checkAgent } from './content';
@@ -184,7 +190,7 @@ const rcsContent = ({ content }: Pick<Message, 'content'> = {}): IDataObject => 
 /** Said if the service has no RCS. */
 const WITHOUT_RCS = {
 	what: 'RCS',
-	cure: 'Campaign: Send SMS sends a text by SMS, with the address of a picture in it.',
+	cure: 'Send a text by SMS, with the address of a picture in it.',
 };
 
 /** One content to many numbers as an RCS campaign, an extension (extensions notes, section 5). */
@@ -205,6 +211,28 @@ export const rcsCampaignEndpoint: SendEndpoint = {
 		...rcsContent(messages[0]),
 		...rcsTerms(terms),
 	}),
+};
+
+/** One RCS message, an extension (extensions notes, section 5). It cannot be scheduled. */
+export const rcsMessageEndpoint: SendEndpoint = {
+	...rcsCampaignEndpoint,
+	path: ENDPOINTS.sendRcsMessage.path,
+	personal: true,
+	recipientsPerRequest: 1,
+	kind: 'message',
+	requestBody: ([message], terms) =>
+		message === undefined
+			? {}
+			: {
+					sender: message.sender,
+					phone: { number: message.phone, reference_id: referenceOf(message) },
+					...rcsContent(message),
+					...rcsTerms({ ...terms, startAt: undefined }),
+				},
+	readAnswer(body, timeZone) {
+		const { id, price, currency } = normaliseListedMessage(unwrap(body), timeZone);
+		return { fields: { id, price, currency } };
+	},
 };
 
 /** One endpoint that takes a message to contact lists. The contacts stand in the service: the node knows no numbers of them. */

@@ -141,8 +141,12 @@ function jsonPlaces(
 /** Reads a content and its fall-back as one field: it can be filled if each of its texts can. */
 function contentField(ctx: OperationContext, reading: FieldReading = {}): TemplateField {
 	const kind = ctx.parameter<unknown>('content', 0, 'text');
+	const shown = SHOWN_BY.get(kind);
 	const fallsBack = ctx.parameter<unknown>('fallBackToSms', 0, false) === true;
-	const names = [...(SHOWN_BY[String(kind)] ?? []), ...(fallsBack ? ['smsSender', 'smsText'] : [])];
+	const names = [
+		...(shown === undefined ? [] : [shown]),
+		...(fallsBack ? ['smsSender', 'smsText'] : []),
+	];
 	const { json, places: inJson } =
 		kind === 'json' ? jsonPlaces(ctx, reading) : { json: undefined, places: [] };
 	const places = [

@@ -78,7 +78,8 @@ export function ifSentAgain(
 	}: { endpoint: { kind: SendKind }; parameters: { referenceMode: ReferenceMode } },
 	all: string,
 ): string {
-	const isKnownAgain = mode !== 'automatic' && kind !== 'campaign';
+	const isLegacy = kind === 'sms' || kind === 'bulk';
+	const isKnownAgain = mode !== 'automatic' && isLegacy;
 	const kept =
 		mode === 'content' ? 'on the same day with the same texts' : 'with the same references';
 	const executed = isKnownAgain

@@ -7,8 +7,11 @@ import { SUCCESS_CODE } from '../../shared/spec';
  * walks each cell of it.
  */
 
-/** What is sent: one SMS, a bulk or individual request (4.6), a campaign (4.7, 4.8), or a campaign to contact lists (4.9). */
-export type SendKind = 'sms' | 'bulk' | 'campaign' | 'contactLists';
+/**
+ * What is sent: one SMS, a bulk or individual request (4.6), a campaign (4.7, 4.8), one message of /api (extensions notes, section 5), or a
+ * campaign to contact lists (4.9).
+ */
+export type SendKind = 'sms' | 'bulk' | 'campaign' | 'message' | 'contactLists';
 
 /** What came back, by facts alone: no text of the service is read. */
 export type AnswerKind =
@@ -58,15 +61,45 @@ const ask = (ifNone: IfNone): Verdict => ({ ask: ifNone });
 export const VERDICTS: Readonly<Record<AnswerKind, Readonly<Partial<Record<SendKind, Verdict>>>>> =
 	{
 		// Connection refused, name server silent, broken before it was encrypted: nothing left this machine (RFC 9110, 9.2.2).
-		nothingLeft: { sms: 'again', bulk: 'again', campaign: 'again', contactLists: 'again' },
+		nothingLeft: {
+			sms: 'again',
+			bulk: 'again',
+			campaign: 'again',
+			message: 'again',
+			contactLists: 'again',
+		},
 		// Name not found, certificate not trusted: the same, but it does not pass by itself.
-		unreachable: { sms: 'refused', bulk: 'refused', campaign: 'refused', contactLists: 'refused' },
-		// 429 with Retry-After, or to a campaign whose automatic references make its body unique (RFC 6585).
-		tooMany: { sms: 'again', bulk: 'again', campaign: 'again', contactLists: 'again' },
+		unreachable: {
+			sms: 'refused',
+			bulk: 'refused',
+			campaign: 'refused',
+			message: 'refused',
+			contactLists: 'refused',
+		},
+		// 429 with Retry-After, or to what automatic references make unlike any other under /api (RFC 6585).
+		tooMany: {
+			sms: 'again',
+			bulk: 'again',
+			campaign: 'again',
+			message: 'again',
+			contactLists: 'again',
+		},
 		// Any other 429: this service also answers so to a copy of an earlier body (wire notes, "Duplicate POST").
-		maybeCopy: { sms: 'again', bulk: 'again', campaign: 'refused', contactLists: 'refused' },
+		maybeCopy: {
+			sms: 'again',
+			bulk: 'again',
+			campaign: 'refused',
+			message: 'refused',
+			contactLists: 'refused',
+		},
 		// 401 after n8n has brought a new token once (RFC 9110, 15.5.2).
-		unauthorized: { sms: 'refused', bulk: 'refused', campaign: 'refused', contactLists: 'refused' },
+		unauthorized: {
+			sms: 'refused',
+			bulk: 'refused',
+			campaign: 'refused',
+			message: 'refused',
+			contactLists: 'refused',
+		},
 		// Codes that say what is wrong (section 7, wire notes).
 		codeRefused: { sms: 'refused', bulk: 'refused' },
 		// Code 23: an SMS with this reference is already present (section 7).
@@ -80,21 +113,41 @@ export const VERDICTS: Readonly<Record<AnswerKind, Readonly<Partial<Record<SendK
 			sms: ask('again'),
 			bulk: ask('again'),
 			campaign: ask('unknown'),
+			message: ask('unknown'),
 			contactLists: 'unknown',
 		},
 		// Any other 4xx, 501 and any other 3xx, whatever the body (RFC 9110, 15.4 and 15.5).
-		refused: { sms: 'refused', bulk: 'refused', campaign: 'refused', contactLists: 'refused' },
+		refused: {
+			sms: 'refused',
+			bulk: 'refused',
+			campaign: 'refused',
+			message: 'refused',
+			contactLists: 'refused',
+		},
 		// 413: none of it was processed (RFC 9110, 15.5.14).
-		tooLarge: { sms: 'refused', bulk: 'halve', campaign: 'halve', contactLists: 'refused' },
+		tooLarge: {
+			sms: 'refused',
+			bulk: 'halve',
+			campaign: 'halve',
+			message: 'refused',
+			contactLists: 'refused',
+		},
 		// 422 of a campaign that names recipients by key, with Invalid Recipients: Leave Out (wire notes).
 		namesRecipients: { campaign: 'refuseNamed' },
 		// 2xx with an id (2.1, 4.6 to 4.9).
-		idGiven: { sms: 'accepted', bulk: 'byResults', campaign: 'accepted', contactLists: 'accepted' },
+		idGiven: {
+			sms: 'accepted',
+			bulk: 'byResults',
+			campaign: 'accepted',
+			message: 'accepted',
+			contactLists: 'accepted',
+		},
 		// 2xx without an id, or not JSON: 4.6 to 4.9 promise one.
 		noId: {
 			sms: ask('unknown'),
 			bulk: ask('unknown'),
 			campaign: ask('unknown'),
+			message: ask('unknown'),
 			contactLists: 'unknown',
 		},
 		// A recipient whose result is missing, named twice or without an id (4.6).
@@ -104,16 +157,23 @@ export const VERDICTS: Readonly<Record<AnswerKind, Readonly<Partial<Record<SendK
 			sms: ask('unknown'),
 			bulk: ask('unknown'),
 			campaign: ask('unknown'),
+			message: ask('unknown'),
 			contactLists: 'unknown',
 		},
 		// A refusal after a try that left no record: that one is over, so that the service knows whether it was carried out.
 		afterKill: { sms: ask('refused'), bulk: ask('refused') },
 		// An earlier try with another API key may have sent it, or a piece of a file shows in part: no answer proves anything.
-		cannotTell: { sms: 'unknown', bulk: 'unknown', campaign: 'unknown', contactLists: 'unknown' },
+		cannotTell: {
+			sms: 'unknown',
+			bulk: 'unknown',
+			campaign: 'unknown',
+			message: 'unknown',
+			contactLists: 'unknown',
+		},
 		// Retry from the list, where n8n shows that the node had begun before it was cut off. Code 23 protects 4.6.
-		begunBefore: { campaign: ask('unknown'), contactLists: 'unknown' },
+		begunBefore: { campaign: ask('unknown'), message: ask('unknown'), contactLists: 'unknown' },
 		// Any other retry from the list: a second one knows nothing of the first.
-		retriedFromList: { campaign: ask('again') },
+		retriedFromList: { campaign: ask('again'), message: ask('again') },
 	};
 
 /** After these it stays unknown what an earlier request did, whatever the answer to the next one. */
@@ -149,7 +209,7 @@ export interface SendAnswer {
 /** What of a request decides beside the answer. */
 export interface Asked {
 	kind: SendKind;
-	/** Whether its references are automatic: they make the body of a campaign unlike any other. */
+	/** Whether its references are automatic: they make a body of /api unlike any other. */
 	isAutomatic: boolean;
 	/** Whether recipients that the service names are to be left out. */
 	leavesOut: boolean;
@@ -231,7 +291,8 @@ export function answerKind({ statusCode, body, fault }: SendAnswer, asked: Asked
 		return fault.retryable ? 'nothingLeft' : 'unreachable';
 	}
 	if (statusCode === 429) {
-		const isUnique = asked.isAutomatic && asked.kind === 'campaign';
+		const isOwn = asked.kind === 'campaign' || asked.kind === 'message';
+		const isUnique = asked.isAutomatic && isOwn;
 		return isUnique || fault?.retryAfterMs !== undefined ? 'tooMany' : 'maybeCopy';
 	}
 	if (statusCode === 401) return 'unauthorized';

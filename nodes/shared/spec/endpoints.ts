@@ -31,6 +31,7 @@ export const ENDPOINTS = {
 	sendCampaignToContactLists: { method: 'POST', path: '/api/campaigns/sms/send-groups' },
 	/** Extensions (extensions notes, section 5): RCS. */
 	sendRcsCampaign: { method: 'POST', path: '/api/campaigns/rcs/send' },
+	sendRcsMessage: { method: 'POST', path: '/api/messages/rcs/send' },
 	sendRcsCampaignToContactLists: { method: 'POST', path: '/api/campaigns/rcs/send-groups' },
 	/** 4.10; clients use the plural as well (wire notes, "Campaign list"). */
 	listCampaigns: { method: 'GET', path: '/api/campaign', otherPath: '/api/campaigns' },

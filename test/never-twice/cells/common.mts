@@ -8,6 +8,7 @@ const SENDS: ReadonlyArray<readonly [send: SendKind, letters: string, rows: numb
 	['sms', 'A', 1],
 	['bulk', 'AB', 2],
 	['campaign', 'ABC', 3],
+	['message', 'A', 1],
 	['contactLists', 'lists', 1],
 ];
 

@@ -57,6 +57,7 @@ const SEND_KIND: Readonly<Record<Kind, SendKind>> = {
 	sms: 'sms',
 	bulk: 'bulk',
 	campaign: 'campaign',
+	message: 'message',
 	contactLists: 'contactLists',
 	file: 'campaign',
 	bulkFile: 'bulk',
@@ -70,6 +71,8 @@ const textsOf = (body: IDataObject): Array<[row: unknown, phone: unknown, refere
 			one.phone ?? one.msisdn,
 			one.reference_id ?? one.reference,
 		]);
+	const { phone, options } = body as Record<string, IDataObject | undefined>;
+	if (phone && options) return [[options.text, phone.number, phone.reference_id]];
 	return [[body.body ?? body.text, body.msisdn, body.reference]];
 };
 const sentIn = (body: IDataObject): Sent[] =>

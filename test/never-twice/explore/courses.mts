@@ -12,12 +12,15 @@ const A = 'A'.charCodeAt(0);
 const rowsOf = (letters: string): Row[] =>
 	[...letters].map((row) => ({ row, phone: phoneOf(row.charCodeAt(0) - A) }));
 
-const KINDS = ['sms', 'bulk', 'campaign', 'contactLists', 'file'] as const;
+const KINDS = ['sms', 'bulk', 'campaign', 'message', 'contactLists', 'file'] as const;
+/** What a single message of /api does, an SMS and a campaign do as well: in the short form it shows what it does at first and in a retry. */
+const MOST = KINDS.filter((kind) => isLong || kind !== 'message');
 /** Campaigns with three messages: two have no middle. */
 const ROWS: Readonly<Record<Kind, string>> = {
 	sms: 'A',
 	bulk: 'AB',
 	campaign: 'ABC',
+	message: 'A',
 	contactLists: 'A',
 	file: 'ABCD',
 	bulkFile: 'AB',
@@ -79,7 +82,7 @@ const hasManyWays = (
 ): boolean =>
 	!isLong &&
 	ifUnknown === 'sendAgain' &&
-	(references === 'custom' || kind === 'sms' || isBulk(kind));
+	(references === 'custom' || kind === 'sms' || kind === 'message' || isBulk(kind));
 /** A file is made of campaigns: what they do after one choice they do in each piece. */
 const wantedOf = (kind: Kind): readonly IfUnknown[] =>
 	kind === 'file' && !isLong ? ['stop'] : ALL;
@@ -119,7 +122,7 @@ const retried = KINDS.flatMap((kind) =>
  * What the user wants is chosen once it is unknown; what is done then is known in a third try. Bulk requests, whose messages are asked
  * one by one as single ones are, have many ways there.
  */
-const chosen = KINDS.filter((kind) => isLong || !isBulk(kind)).flatMap((kind) =>
+const chosen = MOST.filter((kind) => isLong || !isBulk(kind)).flatMap((kind) =>
 	(['sendAgain', 'countAsSent'] as const).map((ifUnknown) =>
 		courseOf(kind, `${ifUnknown} after stop`, {
 			setting: isBulk(kind) ? ONE : kind === 'file' ? ONE_PIECE : {},
@@ -222,7 +225,7 @@ const lying = (['campaign', 'contactLists'] as const).map((kind) =>
 );
 
 /** What n8n or the credential forbids after a request that may have been carried out. */
-const forbidden = KINDS.flatMap((kind) =>
+const forbidden = MOST.flatMap((kind) =>
 	(['stop', 'sendAgain'] as const).map((ifUnknown) =>
 		courseOf(kind, `${ifUnknown}, a request is forbidden`, {
 			setting: { ifUnknown, ...(isBulk(kind) && ONE), ...(kind === 'file' && ONE_PIECE) },
@@ -289,7 +292,7 @@ const FORMS: Readonly<Record<string, object>> = {
 		writes: {},
 	},
 };
-const otherForms = KINDS.flatMap((kind) =>
+const otherForms = MOST.flatMap((kind) =>
 	Object.entries(FORMS).map(([name, form]) => {
 		const course = courseOf(kind, `a record ${name}`, {
 			setting: isBulk(kind) ? ONE : {},
@@ -311,7 +314,7 @@ const otherForms = KINDS.flatMap((kind) =>
 );
 
 /** A retry is stopped, and the execution that it retried is tried again from the list. Single messages have many ways there. */
-const stoppedRetry = KINDS.filter((kind) => isLong || (kind !== 'sms' && kind !== 'bulk')).map(
+const stoppedRetry = MOST.filter((kind) => isLong || (kind !== 'sms' && kind !== 'bulk')).map(
 	(kind) =>
 		courseOf(kind, 'a retry is stopped, and another one made', {
 			setting: isBulk(kind) ? ONE : kind === 'file' ? ONE_PIECE : {},

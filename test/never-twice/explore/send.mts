@@ -25,6 +25,7 @@ import {
 	contactListsEndpoint,
 	individualEndpoint,
 	personalizedCampaignEndpoint,
+	rcsMessageEndpoint,
 	singleEndpoint,
 } from '../../../nodes/MessagingService/sending/requests.ts';
 import type { SendRun } from '../../../nodes/MessagingService/sending/run.ts';
@@ -38,7 +39,7 @@ import type { Account } from './service.mts';
 // One try of a send as the node makes it, from what the record says to the outcome of each row; what comes before is given.
 
 /** How a send is made: one request, or a file in pieces. */
-export type Kind = 'sms' | 'bulk' | 'campaign' | 'contactLists' | 'file' | 'bulkFile';
+export type Kind = 'sms' | 'bulk' | 'campaign' | 'message' | 'contactLists' | 'file' | 'bulkFile';
 
 /** A row of the list. Of a wrong one not even the number can be read. */
 export interface Row {
@@ -98,6 +99,7 @@ const ENDPOINTS = {
 	sms: singleEndpoint,
 	bulk: individualEndpoint,
 	campaign: personalizedCampaignEndpoint,
+	message: rcsMessageEndpoint,
 	file: personalizedCampaignEndpoint,
 	bulkFile: individualEndpoint,
 };
@@ -155,6 +157,7 @@ function makeRecipients(
 			phone: isWrong ? `wrong ${row}` : phone,
 			sender: 'Shop',
 			text: row,
+			content: { shows: { text: row } },
 			reference: '',
 			terms: TERMS,
 		};

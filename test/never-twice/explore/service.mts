@@ -186,7 +186,7 @@ export function waysOf(
 		if (fresh.length < messages.length) add('codePresent', ofCode(CODES.present));
 		named.push(['results', results()]);
 	}
-	if (kind === 'campaign' || kind === 'contactLists') {
+	if (kind === 'campaign' || kind === 'message' || kind === 'contactLists') {
 		named.push(['idGiven', { answer: ofBody({ data: { id: 70 } }), now: fresh }]);
 		if (world.mayLie) {
 			named.push([

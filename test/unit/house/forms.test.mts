@@ -29,6 +29,7 @@ describe('the size of a form', () => {
 		'sender.register': 9,
 		// A content takes two, and the SMS in its place three.
 		'rcsCampaign.send': 12,
+		'rcsMessage.send': 9,
 	};
 
 	test.each(sizes)('%s has at most 8 fields, 10 options, and 11 for a file', (name, size) => {
@@ -99,6 +100,7 @@ describe('what users stumbled over', () => {
 		['campaign', 'sendSms'],
 		['campaign', 'sendPersonalizedSms'],
 		['rcsCampaign', 'send'],
+		['rcsMessage', 'send'],
 		['campaign', 'sendSmsToContactLists'],
 		['rcsCampaign', 'sendToContactLists'],
 	];

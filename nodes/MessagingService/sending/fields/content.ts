@@ -90,11 +90,11 @@ const CARD: INodeProperties[] = [
 ];
 
 /** Which field shows what, by the choice of Content. */
-export const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
-	text: ['contentText'],
-	card: ['contentCard'],
-	carousel: ['contentCards'],
-};
+export const SHOWN_BY: ReadonlyMap<unknown, string> = new Map([
+	['text', 'contentText'],
+	['card', 'contentCard'],
+	['carousel', 'contentCards'],
+]);
 
 /** What the form calls the last of the keys that lead to a text of a content. */
 const LABELS: Readonly<Record<string, string>> = {
