@@ -141,11 +141,12 @@ async function everything(
 		await act('campaign.getStatistics', { campaignId: String(campaign?.campaign_id) });
 		await act('campaign.stop', { smsCampaignId: listed(held?.campaign_id) });
 		await act('message.get', { identifyBy: 'reference', reference: 'dialect1' });
-		await act('report.request', {
+		const [report] = await act('report.request', {
 			selectBy: 'messageIds',
 			messageIds: String(single?.message_id),
 			wait: false,
 		});
+		await act('report.delete', { fileKey: String(report?.key) });
 		const [field] = await act('contactField.create', { name: 'Birthday', type: 'date' });
 		await act('contactField.delete', { fieldId: String(field?.field_id) });
 		const [list] = await act('contactList.create', { name: 'Newcomers' });

@@ -32,7 +32,7 @@ export const sendAndWait: Operation = {
 			'For a decision or an answer of one person: send an SMS with a link, and go on when the answer comes',
 		builderHint: {
 			propertyHint:
-				'Takes one item. The answer comes out as data.approved, data.text or data with the labels of the form. Limit the wait under options, and check whether data is there.',
+				'Takes one item. The answer comes out as data.approved or data.text. Limit the wait under options, and check whether data is there.',
 		},
 	},
 	fields: [
