@@ -181,7 +181,6 @@ export function judgeDays(
 		return at ?? 0;
 	};
 	const [fromMs, toMs] = [day(first), day(last)];
-	if (fromMs > toMs) complaints.add(first, 'The period ends before it begins.');
 	// A day on which clocks change is an hour longer or shorter.
 	return { fromMs, toMs: DateTime.fromMillis(toMs, { zone }).plus({ days: 1 }).toMillis() - 1 };
 }

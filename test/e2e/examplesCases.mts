@@ -11,12 +11,14 @@ import {
 	crmEvent,
 	rightHour,
 } from './examplesSends.mts';
+import { signUp } from './examplesSignUp.mts';
 import { must, only, same } from './examplesHarness.mts';
 import type { Json, ExamplesHarness } from './examplesHarness.mts';
 
 /** The examples that run by themselves, and are published before the others are run. */
 export const ACTIVE = [
 	'crmEventToSms001',
+	'signUpCode000001',
 	'campaignFinished',
 	'rcsPausedRenewed',
 	'senderApproved01',
@@ -341,6 +343,7 @@ const SIDE_BY_SIDE: ReadonlyArray<ReadonlyArray<[id: string, check: Check]>> = [
 		['watchDataTable01', dataTable],
 		['managerApproval1', managerApproves],
 		['campaignApproved', campaignApproved],
+		['signUpCode000001', signUp],
 		['rcsByHttpRequest', byHttpRequest],
 		['senderApproved01', senderApproved],
 		['formToContact001', formToContact],

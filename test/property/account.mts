@@ -110,6 +110,7 @@ export function holdAll(sandbox: Sandbox, on: boolean): void {
 	findAll(store.codeTemplates, (id) => (isNumberOfId(id) ? { ...template, id } : undefined));
 	// A number that has a code gets no other: none is kept.
 	store.verifications.set = () => store.verifications;
+	store.codeTemplates.set = () => store.codeTemplates;
 	const [link] = store.links.values();
 	findAll(store.links, (id) => link && { ...link, id });
 	store.links.set = () => store.links;

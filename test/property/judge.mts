@@ -26,7 +26,7 @@ const PATHS = [
 	/^\/api\/senders(?:\/requests\/natural)?$/,
 	/^\/api\/messages(?:\/rcs\/send)?$/,
 	/^\/rest\/sms\/2wayIncoming$/,
-	/^\/api\/short-url\/(?:clicks|domains|links(?:\/[0-9a-f-]{36})?)$/,
+	/^\/api\/short-url\/(?:clicks|domains|links(?:\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})?)$/,
 	/^\/api\/2fa\/authentications(?:\/otp(?:\/[0-9a-f-]{36}\/(?:verify|resend))?|\/[0-9a-f-]{36}(?:\/cancel)?|\/templates(?:\/\d{1,9})?)?$/,
 	/^\/api\/stoplist(?:\/(?:attach|detach|search))?$/,
 ];

@@ -50,7 +50,8 @@ export const cases: OperationCases = {
 					...given({
 						sender: bare(values.sender),
 						sender_alt: bare(values['options.smsSender']),
-						recipient: bare(values.phone),
+						// The node writes a number as text.
+						recipient: typeof values.phone === 'number' ? String(values.phone) : bare(values.phone),
 						template_id: number(bare(values.template)),
 						code_digits: number(bare(values['options.digits'])),
 						code_max_tries: number(bare(values['options.maxTries'])),

@@ -149,7 +149,7 @@ describe("what n8n's guidelines want and its lint does not read:", () => {
 			actions.filter(
 				(action) =>
 					/\b(?:a|an|the)\b/i.test(action) ||
-					!/^(?:Add|Apply|Create|Delete|Download|Get|Register|Remove|Renew|Request|Search|Send|Set|Stop|Update|Wait) /.test(
+					!/^(?:Add|Apply|Cancel|Check|Create|Delete|Download|Get|Register|Remove|Renew|Request|Resend|Search|Send|Set|Stop|Update|Wait) /.test(
 						action,
 					),
 			),
