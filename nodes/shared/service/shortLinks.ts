@@ -23,7 +23,8 @@ async function readNumbered(
 	const size = pageSizes.find((one) => one >= limit) ?? Math.max(...pageSizes);
 	const found = new Map<string, IDataObject>();
 	const listed = () => [...found.values()].slice(0, limit);
-	const { 'page[limit]': _, ...filters } = query;
+	const filters = { ...query };
+	delete filters['page[limit]'];
 	let count: number | undefined;
 	for (let pass = 0; pass < PASSES; pass++)
 		for (let page = 1, isEnd = false; !isEnd; page++) {

@@ -50,25 +50,25 @@ const CHECK_STOP_LIST: INodeProperties = {
 		'Whether the service sends nothing to phones on its stop list. Turn it off only for messages that these recipients must get.',
 };
 
-const HOURS = { name: 'Hours', value: 'hours', description: 'From 1 to 72' };
-const SECONDS = { name: 'Seconds', value: 'seconds', description: 'From 30 to 86,400' };
-const EXPIRES = 'After that it expires, and the SMS goes out in its place if there is one.';
-
 const VALIDITY_IN: INodeProperties[] = [
 	{
 		displayName: 'Validity',
 		name: 'validity',
 		type: 'number',
 		typeOptions: { minValue: LIMITS.validityHours.min, maxValue: LIMITS.rcs.validitySeconds.max },
-		default: LIMITS.validityHours.default,
-		description: `How long the service tries to deliver a message. ${EXPIRES}`,
+		default: 72,
+		description:
+			'How long the service tries to deliver a message. After that it expires, and the SMS goes out in its place if there is one.',
 	},
 	{
 		displayName: 'Validity In',
 		name: 'unit',
 		type: 'options',
-		options: [HOURS, SECONDS],
-		default: HOURS.value,
+		options: [
+			{ name: 'Hours', value: 'hours', description: 'From 1 to 72' },
+			{ name: 'Seconds', value: 'seconds', description: 'From 30 to 86,400' },
+		],
+		default: 'hours',
 		description: 'What the validity counts: 1 to 72 hours, or 30 to 86,400 seconds',
 	},
 ];
