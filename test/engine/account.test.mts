@@ -41,11 +41,14 @@ describe('Account: Get Tariffs', () => {
 });
 
 describe('Account: Get Prices by Country', () => {
-	const getPrices = async (more = {}) =>
-		await stage.act('account.getPrices', { returnAll: true, options: { ...options, ...more } });
+	const getPricesByCountry = async (more = {}) =>
+		await stage.act('account.getPricesByCountry', {
+			returnAll: true,
+			options: { ...options, ...more },
+		});
 
 	it('lists prices for the usual tariff or a chosen one, and null for all networks', async () => {
-		expect(jsonOf(await getPrices())).toEqual([
+		expect(jsonOf(await getPricesByCountry())).toEqual([
 			{
 				country: 'UA',
 				country_name: 'Ukraine',
@@ -58,12 +61,14 @@ describe('Account: Get Prices by Country', () => {
 			expect.objectContaining({ country: 'DE', price: 0.08, mnc: null }),
 			expect.objectContaining({ country: 'US', price: 0.01 }),
 		]);
-		expect(jsonOf(await getPrices({ tariff: 2 }))[0]).toMatchObject({
+		expect(jsonOf(await getPricesByCountry({ tariff: 2 }))[0]).toMatchObject({
 			country: 'UA',
 			price: 0.032,
 		});
 		expect(asked(stage)).toEqual(['GET /rest/sms/prices', 'GET /rest/sms/prices/2']);
-		expect(jsonOf(await stage.act('account.getPrices', { limit: 1, options }))).toHaveLength(1);
+		expect(
+			jsonOf(await stage.act('account.getPricesByCountry', { limit: 1, options })),
+		).toHaveLength(1);
 	});
 
 	it('reads prices that are numbers beside a country alone (extensions notes, section 13)', async () => {
@@ -71,7 +76,7 @@ describe('Account: Get Prices by Country', () => {
 			error: 0,
 			prices: [{ country: 'UA', price: 0.03, currency: 'EUR' }],
 		});
-		expect(jsonOf(await getPrices())).toEqual([
+		expect(jsonOf(await getPricesByCountry())).toEqual([
 			{
 				country: 'UA',
 				country_name: null,
@@ -85,12 +90,12 @@ describe('Account: Get Prices by Country', () => {
 	});
 
 	it('refuses a wrong tariff before it asks, and says which the service does not have', async () => {
-		expect((await getPrices({ tariff: 10 })).error?.message).toBe(
+		expect((await getPricesByCountry({ tariff: 10 })).error?.message).toBe(
 			'Tariff is 10, which it does not accept [item 1]',
 		);
 		expect(asked(stage)).toEqual([]);
 		stage.sandbox.config.tariffs = [0];
-		const run = await getPrices({ tariff: 7 });
+		const run = await getPricesByCountry({ tariff: 7 });
 		stage.sandbox.config.tariffs = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 		expect(run.error?.message).toBe('The tariff is not valid (code 6) [item 1]');
 	});
@@ -99,7 +104,7 @@ describe('Account: Get Prices by Country', () => {
 		'says that a service does not offer it, which takes the word for a message (code %d)',
 		async (error) => {
 			answers('/rest/sms/prices', { error, errorDescription: 'No' });
-			expect((await getPrices()).error?.message).toBe(
+			expect((await getPricesByCountry()).error?.message).toBe(
 				'The service does not offer prices by country [item 1]',
 			);
 		},
@@ -107,6 +112,6 @@ describe('Account: Get Prices by Country', () => {
 
 	it('does not take an answer without a list for no prices', async () => {
 		answers('/rest/sms/prices', { error: 0 });
-		expect((await getPrices()).error?.message).toMatch(/something other than a list/);
+		expect((await getPricesByCountry()).error?.message).toMatch(/something other than a list/);
 	});
 });

@@ -1,6 +1,6 @@
 import type { Resource } from '../../dispatch/operation';
 import { getBalance } from './getBalance.operation';
-import { getPrices } from './getPrices.operation';
+import { getPricesByCountry } from './getPricesByCountry.operation';
 import { getTariffs } from './getTariffs.operation';
 
 export const account: Resource = {
@@ -9,5 +9,5 @@ export const account: Resource = {
 		value: 'account',
 		description: 'The account of the credential',
 	},
-	operations: [getBalance, getPrices, getTariffs],
+	operations: [getBalance, getPricesByCountry, getTariffs],
 };

@@ -13,10 +13,10 @@ import { getMany } from '../builders';
 const ALL_NETWORKS = '0';
 
 /** List what an SMS costs by country, an extension (extensions notes, sections 6 and 13): all prices come at once. */
-export const getPrices = getMany({
+export const getPricesByCountry = getMany({
 	option: {
 		name: 'Get Prices by Country',
-		value: 'getPrices',
+		value: 'getPricesByCountry',
 		action: 'Get SMS prices by country',
 		description:
 			'List what an SMS costs in each country and network. Not every service offers this.',
