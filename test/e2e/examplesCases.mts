@@ -264,25 +264,14 @@ async function callList(harness: ExamplesHarness): Promise<void> {
 	same([...new Set(calls)], ['C-18, Taras, 380997080002, undeliverable'], 'the call list');
 }
 
-async function byHttpRequest(harness: ExamplesHarness): Promise<void> {
-	const execution = await harness.run('rcsByHttpRequest');
-	must(Number(only(execution, 'Balance').amount) > 0, 'no balance came');
-	const campaign = only(execution, 'Look at It');
-	same(
-		[campaign.type ?? campaign.message_type, campaign.sender],
-		['rcs', 'Sandbox Agent'],
-		'the campaign',
-	);
-	same(
-		(await harness.messages(`campaign=${String(campaign.campaign_id)}`))
-			.map(({ msisdn }) => msisdn)
-			.sort(),
-		['380997004010', '380997004012'],
-		'its messages',
-	);
-	const again = await harness.execute('rcsByHttpRequest');
-	same(again.status, 'error', 'a second run on the same day');
-	same((await harness.messages('msisdn=380997004010')).length, 1, 'messages after the second run');
+/** One phone has RCS, the other one gets the SMS. */
+async function rcsOffer(harness: ExamplesHarness): Promise<void> {
+	const execution = await harness.run('rcsOffer00000001');
+	const { status, accepted, fallback_segments } = only(execution, 'Send the Offer');
+	same([status, accepted, fallback_segments], ['accepted', 2, 2], 'the campaign');
+	const { message_type, fallback_delivered } = only(execution, 'How It Went');
+	same([message_type, fallback_delivered], ['rcs', 1], 'what came of it');
+	same((await harness.messages('msisdn=380997004010')).length, 1, 'messages by RCS');
 }
 
 async function inStep(harness: ExamplesHarness): Promise<void> {
@@ -344,7 +333,7 @@ const SIDE_BY_SIDE: ReadonlyArray<ReadonlyArray<[id: string, check: Check]>> = [
 		['managerApproval1', managerApproves],
 		['campaignApproved', campaignApproved],
 		['signUpCode000001', signUp],
-		['rcsByHttpRequest', byHttpRequest],
+		['rcsOffer00000001', rcsOffer],
 		['senderApproved01', senderApproved],
 		['formToContact001', formToContact],
 	],

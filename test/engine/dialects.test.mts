@@ -1,6 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { SETTINGS } from '../../sandbox/settings.mts';
 import type { SettingName } from '../../sandbox/settings.mts';
+import { linkUuid } from '../../sandbox/shortLinks.mts';
 import { startSandbox } from '../../sandbox/server.mts';
 import type { Sandbox } from '../../sandbox/server.mts';
 import type { Dialect } from '../../sandbox/types.mts';
@@ -53,6 +54,30 @@ const CONTACTS = [{ phone: '380991112211' }, { phone: '380991112212' }, { phone:
 const EXTENSIONS = OPERATIONS.filter(({ cases }) => cases.isExtension).map(({ id }) => id);
 
 const WAITING = ['sms.sendAndWait'];
+
+/** Runs an operation. */
+type Act = (name: string, parameters: INodeParameters) => Promise<IDataObject[]>;
+
+/** What one-time passwords, their templates and short links go through, one step after the other. */
+async function handleCodesAndLinks(act: Act): Promise<void> {
+	const code = (phone: string) => ({ sender: listed('Shop'), phone, template: '501' });
+	const [canceled] = await act('verification.sendCode', code('380997001235'));
+	await act('verification.cancel', { verificationId: String(canceled?.verification_id) });
+	const [sent] = await act('verification.sendCode', code('380997001234'));
+	const verificationId = String(sent?.verification_id);
+	await act('verification.resendCode', { verificationId });
+	// The sandbox's code for this number, sent again once.
+	await act('verification.checkCode', { verificationId, code: '432101' });
+	await act('verification.get', { verificationId });
+	const text = { name: 'Log-in', templateText: 'Log in with {code2fa}' };
+	const [template] = await act('verificationTemplate.create', text);
+	await act('verificationTemplate.delete', { template: String(template?.template_id) });
+	const where = { address: 'https://shop.example.com/sale', domain: listed(linkUuid('d', 1)) };
+	const [link] = await act('shortLink.create', where);
+	const linkId = String(link?.link_id);
+	await act('shortLink.update', { linkId, updateFields: { name: 'Sale' } });
+	await act('shortLink.delete', { linkId });
+}
 
 /** Runs all operations once, each on what the earlier ones made; returns what they put out. */
 async function everything(
@@ -151,6 +176,7 @@ async function everything(
 		await act('contactField.delete', { fieldId: String(field?.field_id) });
 		const [list] = await act('contactList.create', { name: 'Newcomers' });
 		await act('contactList.delete', { contactList: listed(list?.list_id) });
+		await handleCodesAndLinks(act);
 	}
 	// Those that stand by themselves run as their cases say.
 	for (const { resource, operation, parameters } of operationSteps('')) {

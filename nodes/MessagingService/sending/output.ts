@@ -155,8 +155,7 @@ export function requestItems(
 		const [plain] = counted.filter((recipient) => recipient.status === status);
 		const json = filled({
 			status,
-			reason:
-				[said.note, reasonsOf(counted)].filter(Boolean).join('; ') || (plain && reasonOf(plain)),
+			reason: reasonsOf(counted) || (plain && reasonOf(plain)),
 			...(isCampaign && {
 				start_at: said.start_at ?? (request[0] && startOf(request[0], zone)),
 			}),
