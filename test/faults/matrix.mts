@@ -36,10 +36,14 @@ export interface Job {
 	name: string;
 }
 
+/** Lists of whole days, which the node reckons by the machine's clock. */
+const OF_DAYS = ['shortLink', 'verification'];
+
 const rowOf = (subject: Subject): Row => ({
 	id: subject.id,
 	title: subject.title,
 	login: proofOf(subject) === 'login',
+	needsTime: OF_DAYS.includes(subject.resource),
 	retried: subject.effects !== undefined && !subject.repeatable,
 	run: async (harness, fault, mode, control) =>
 		await runCell(harness, subject, fault, mode, control),

@@ -23,7 +23,7 @@ const CARELESS =
 const isCommon = (name: string): boolean => name.startsWith('options.') || name === 'simplify';
 
 /** What a list does not hold gives no item. */
-const LISTS = /getAll|getMessages|\.search/;
+const LISTS = /getAll|getClicks|getMessages|\.search/;
 
 /** Parameters as expressions that take the field of the item with the parameter's path as its name. */
 function expressions(one: Case): INodeParameters {

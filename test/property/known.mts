@@ -36,6 +36,11 @@ const STRICTER: Known[] = [
 		finding: /the node refuses what the service takes: [^\n]*"[A-Z]{2}" is no country \[item 1\]/,
 	},
 	{
+		what: 'refused by the node alone: a filter that no verification can match, as it is no country or no phone number',
+		finding:
+			/the node refuses what the service takes: [^\n]*(?:Country Code|Phone Number) [^\n]*\(GET \/api\/2fa\/authentications\?/,
+	},
+	{
 		what: 'refused by the node alone: a period of messages that ends before it begins',
 		finding: /Sent After is later than Sent Before/,
 	},

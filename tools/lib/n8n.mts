@@ -73,6 +73,17 @@ export function itemsOf(
 	);
 }
 
+/** How often a server is started whose port another process takes. */
+const MOST_STARTS = 3;
+
+/** How a server is started. */
+interface StartOptions {
+	/** A free one unless given. */
+	port?: number;
+	timeoutMs?: number;
+	env?: NodeJS.ProcessEnv;
+}
+
 /** A real n8n with a user folder of its own, and our package in it as n8n's own installer leaves it. */
 export class N8n {
 	readonly home: string;
@@ -209,9 +220,18 @@ export class N8n {
 	}
 
 	/** Starts the server on loopback. @throws Error with the end of its log when it does not come up. */
-	async start(
-		options: { port?: number; timeoutMs?: number; env?: NodeJS.ProcessEnv } = {},
-	): Promise<string> {
+	async start(options: StartOptions = {}): Promise<string> {
+		for (let tries = 1; ; tries++)
+			try {
+				return await this.#startOnce(options);
+			} catch (error) {
+				// Another process may take a free port before n8n does.
+				const isTaken = options.port === undefined && /already in use/.test(String(error));
+				if (!isTaken || tries === MOST_STARTS) throw error;
+			}
+	}
+
+	async #startOnce(options: StartOptions): Promise<string> {
 		const port = options.port ?? (await freePort());
 		this.url = `http://127.0.0.1:${port}`;
 		const { hashSync } = this.#require('bcryptjs') as {
