@@ -37,7 +37,7 @@ async function run(
 				cell.wrong.push(`the cell ended early: ${String(error)}`);
 				return { cell, control: { items: [], requests: new Map<string, number>() } };
 			}),
-		row.needsTime,
+		row.start,
 	);
 }
 

@@ -36,9 +36,16 @@ async function startForeignOrigin(): Promise<ForeignOrigin> {
 	return origin;
 }
 
+/**
+ * Where the clocks of the sandboxes start, which each cell moves on: at any time, with the machine's, or so long before it that all cells
+ * lie in the last three months, which some lists are asked for.
+ */
+export type Start = 'anywhere' | 'now' | 'lately';
+const LATELY_MS = 30 * 86_400_000;
+
 /** Cells run side by side, each in a harness that no other uses at the time; n8n's engine is shared by all. */
 export class HarnessPool {
-	readonly #free: Harness[] = [];
+	readonly #free: Record<'anywhere' | 'lately', Harness[]> = { anywhere: [], lately: [] };
 	readonly #all: Harness[] = [];
 
 	private constructor(
@@ -65,13 +72,15 @@ export class HarnessPool {
 	}
 
 	/** Lends a harness to `job`: one that is free, or a new one; where it needs the time of the machine, always a new one. */
-	async use<T>(job: (harness: Harness) => Promise<T>, needsTime = false): Promise<T> {
-		if (needsTime) return await job(await this.#add(new Date().toISOString()));
-		const harness = this.#free.pop() ?? (await this.#add());
+	async use<T>(job: (harness: Harness) => Promise<T>, start: Start = 'anywhere'): Promise<T> {
+		if (start === 'now') return await job(await this.#add(new Date().toISOString()));
+		const free = this.#free[start];
+		const begin = start === 'lately' ? new Date(Date.now() - LATELY_MS).toISOString() : undefined;
+		const harness = free.pop() ?? (await this.#add(begin));
 		try {
 			return await job(harness);
 		} finally {
-			this.#free.push(harness);
+			free.push(harness);
 		}
 	}
 

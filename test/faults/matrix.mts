@@ -3,7 +3,7 @@ import type { Mode } from './settings.mts';
 import type { Cell } from './cells.mts';
 import { FAULTS } from './faults.mts';
 import type { Fault } from './faults.mts';
-import type { Harness } from './harness.mts';
+import type { Harness, Start } from './harness.mts';
 import type { Control } from './outputs.mts';
 import { proofOf, SUBJECTS } from './subjects.mts';
 import type { Subject } from './subjects.mts';
@@ -18,8 +18,8 @@ export interface Row {
 	/** Is it run again by Retry On Fail? */
 	retried: boolean;
 	login: boolean;
-	/** Whether the sandbox's clock must be near the machine's. */
-	needsTime?: boolean;
+	/** Where the sandbox's clock must start. */
+	start?: Start;
 	run(
 		harness: Harness,
 		fault: Fault,
@@ -43,7 +43,7 @@ const rowOf = (subject: Subject): Row => ({
 	id: subject.id,
 	title: subject.title,
 	login: proofOf(subject) === 'login',
-	needsTime: OF_DAYS.includes(subject.resource),
+	start: OF_DAYS.includes(subject.resource) ? 'lately' : undefined,
 	retried: subject.effects !== undefined && !subject.repeatable,
 	run: async (harness, fault, mode, control) =>
 		await runCell(harness, subject, fault, mode, control),
@@ -53,7 +53,7 @@ const rowOfWatch = (watch: Watch): Row => ({
 	id: `trigger ${watch.id}`,
 	title: watch.title,
 	login: proofOf(watch) === 'login',
-	needsTime: watch.needsTime,
+	start: watch.needsTime === true ? 'now' : undefined,
 	retried: false,
 	run: async (harness, fault, mode, control) =>
 		await runTriggerCell(harness, watch, fault, mode, control),
