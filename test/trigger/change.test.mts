@@ -41,6 +41,7 @@ describe('whom the rule cares for', () => {
 		[true, { senders: ['Bank', '+380991112233'] }, { key: 's1', sender: '380991112233' }],
 		[false, { senders: ['Bank'] }, { key: 's1', sender: 'Shop' }],
 		[false, { senders: ['Bank'] }, { key: 's1' }],
+		[false, { senders: ['undefined'] }, { key: 's1' }],
 		[false, { senders: ['Shop'], ids: ['2'] }, { key: 's1', sender: 'Shop' }],
 	])('%p: %j of %j', (isMatch, rule, seen) => {
 		expect(matches(ruleOf(rule), seen)).toBe(isMatch);
