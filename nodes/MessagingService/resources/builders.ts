@@ -13,6 +13,7 @@ import {
 	type RequestParts,
 	type Service,
 } from '../../shared/service';
+import { refuse } from '../../shared/validation';
 import type { Endpoint } from '../../shared/spec';
 import { optionsField, RETRY_FOR } from '../dispatch/commonOptions';
 import { asReply, carryOut, type CarryOut } from '../dispatch/declared';
@@ -183,6 +184,16 @@ export interface ChangeOne
 		refusal: ServiceFault,
 	) => Promise<ServiceFault | ServiceReply>;
 }
+
+const NOTHING_TO_CHANGE = refuse(
+	'Update Fields',
+	'Update Fields is empty',
+	'Add what is to be changed under Update Fields.',
+);
+
+/** Refuses a change of a record that names nothing to change: the service would take it, and nothing would have happened. */
+export const unlessNothing: CarryOut['before'] = async (item, { body = {} }) =>
+	await Promise.resolve(Object.keys(body).length > 0 ? undefined : item.check(NOTHING_TO_CHANGE));
 
 /** A fault whose texts do not show a secret. */
 function withoutSecret(fault: ServiceFault, secret: string): ServiceFault {

@@ -1,9 +1,8 @@
 import { normaliseContactField } from '../../../shared/reply';
 import { ENDPOINTS } from '../../../shared/spec';
-import { refuse } from '../../../shared/validation';
 import { toBody, toPath } from '../../dispatch/places';
 import { checkFlag } from '../../contacts/fields';
-import { changeOne, nameIn } from '../builders';
+import { changeOne, nameIn, unlessNothing } from '../builders';
 import {
 	checkDescription,
 	checkFieldId,
@@ -19,12 +18,6 @@ import {
 } from './columns';
 
 const endpoint = ENDPOINTS.updateContactField;
-
-const NOTHING_TO_CHANGE = refuse(
-	'Update Fields',
-	'Update Fields is empty',
-	'Add what is to be changed under Update Fields.',
-);
 
 /** Change a custom field of contacts, an extension (extensions notes, section 4). */
 export const update = changeOne({
@@ -51,10 +44,7 @@ export const update = changeOne({
 			],
 		},
 	],
-	before: async (item, request) =>
-		await Promise.resolve(
-			Object.keys(request.body ?? {}).length > 0 ? request : item.check(NOTHING_TO_CHANGE),
-		),
+	before: unlessNothing,
 	concerns: ({ path }) => [path],
 	isShown: (item, _request, body) => normaliseContactField(body, item.zone).id !== null,
 	what: (request) => `custom field ${nameIn(endpoint, request)} was changed`,

@@ -1,8 +1,7 @@
-import { rejected } from '../../../shared/errors';
 import { ENDPOINTS, LIMITS } from '../../../shared/spec';
 import { checkLength } from '../../../shared/validation';
 import { toBody } from '../../dispatch/places';
-import { changeOne, nameIn } from '../builders';
+import { changeOne, nameIn, unlessNothing } from '../builders';
 import { ADDRESS, checkAddress, LINK_ID, LINKS } from './links';
 
 const endpoint = ENDPOINTS.updateLink;
@@ -49,10 +48,7 @@ export const update = changeOne({
 			],
 		},
 	],
-	async before(item, { body = {} }) {
-		if (Object.keys(body).length > 0) return await Promise.resolve();
-		return item.fail(rejected('Update Fields is empty', 'Add what is to be changed.'));
-	},
+	before: unlessNothing,
 	what: (request) => `short link ${nameIn(endpoint, request)} was changed`,
 	cure: 'Look at Short Link: Get Many; setting the same values again does no harm.',
 });
