@@ -7,10 +7,10 @@ import {
 import {
 	getContactColumns,
 	getContactLists,
+	searchAgents,
 	searchContactLists,
 	searchDomains,
 	searchPausedCampaigns,
-	searchAgents,
 	searchSenders,
 	searchStoppableCampaigns,
 	searchStoppableSmsCampaigns,
@@ -67,10 +67,10 @@ export class MessagingService implements INodeType {
 
 	methods = {
 		listSearch: {
+			searchAgents,
 			searchContactLists,
 			searchDomains,
 			searchPausedCampaigns,
-			searchAgents,
 			searchSenders,
 			searchStoppableCampaigns,
 			searchStoppableSmsCampaigns,

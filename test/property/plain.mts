@@ -63,6 +63,12 @@ export const number = (value: Value): Value =>
 /** A limit above the service's largest page is read in several. */
 export const page = (limit: Value): Value =>
 	typeof limit === 'number' && Number.isInteger(limit) ? Math.min(limit, 500) : limit;
+/**
+ * The number of the first page where pages are counted (extensions notes, section 7). A limit that is a count of records asks for page 1;
+ * what is none is judged as a number of a page, which has the same rule.
+ */
+export const firstPage = (limit: Value): Value =>
+	typeof limit === 'number' && Number.isInteger(limit) && limit > 0 ? 1 : (limit ?? 1);
 /** The day of a time in the service's form. */
 export const dayOf = (value: Value): Value =>
 	typeof value === 'string'

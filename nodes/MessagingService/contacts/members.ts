@@ -67,6 +67,7 @@ function readItem(
 	});
 	return { item, list: String(list.value), by, keys };
 }
+
 /** The ID of a contact, as text; the requests for members take whole numbers. */
 function contactKey(entry: unknown): Checked<string> {
 	const checked = checkIntegerId(entry, 'Contacts');

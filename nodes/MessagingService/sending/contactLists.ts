@@ -237,13 +237,14 @@ const readItems = (run: ListRun): Array<ListSend | NodeFault> =>
 	});
 
 /**
- * Prices the campaigns of all items, before the first one leaves: in a dry run each by itself, otherwise all together.
+ * Prices the campaigns of all items, before the first one leaves: in a dry run each by itself, otherwise all together. Notes in them what
+ * comes of it. @returns the limit that the user sets
  * @throws NodeOperationError if the price forbids them, unless the node continues on failures
  */
-async function priced(
+async function priceItems(
 	run: ListRun,
-	reads: Array<ListSend | NodeFault>,
-): Promise<{ reads: Array<ListSend | NodeFault>; limit?: number }> {
+	reads: ReadonlyArray<ListSend | NodeFault>,
+): Promise<number | undefined> {
 	const { ctx, record } = run;
 	const sends = reads.flatMap((read) => ('groups' in read ? read : []));
 	const isLeft = ({ message }: ListSend): boolean =>
@@ -265,7 +266,7 @@ async function priced(
 	if (forbidden && !ctx.continueOnFail) throw forbidden;
 	for (const [at, send] of dry.entries()) send.summary = summaries[at];
 	for (const send of real) if (isLeft(send)) send.forbidden = forbidden;
-	return { reads, ...(limit !== undefined && { limit }) };
+	return limit;
 }
 
 /** What became of an item; one that is wrong, or whose request cannot be made, is refused. */
@@ -331,7 +332,8 @@ export async function sendToContactLists(
 	const unmeant = unmeantCounter(ctx);
 	const isSplit = hasErrorOutput(ctx);
 	let failed = false;
-	const { reads, limit } = await priced(run, readItems(run));
+	const reads = readItems(run);
+	const limit = await priceItems(run, reads);
 	const spent = spentCounter(limit);
 	for (const [item, read] of reads.entries()) {
 		if (ctx.signal?.aborted) break;

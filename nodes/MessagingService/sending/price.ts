@@ -59,7 +59,7 @@ export interface Pricing {
 
 const FIELD = 'Maximum Price';
 
-/** Cents of several sums, as a price has four decimals at most. */
+/** A sum of prices without what adding binary fractions leaves behind. */
 const rounded = (sum: number): number => Number(sum.toFixed(6));
 const shown = ({ price, currency }: Price): string => `${rounded(price)} ${currency ?? ''}`.trim();
 

@@ -37,6 +37,7 @@ export const listContactFields = async (service: Service): Promise<Listed> =>
 /** Reads the senders of the account for a channel. */
 export const listSenders = async (service: Service, type: string): Promise<Listed> =>
 	await listWhole(service, ENDPOINTS.listSenders, { type });
+
 /** Reads a list of the legacy interface: it comes all at once, under a name of its own. */
 async function listNamed(
 	service: Service,
@@ -55,9 +56,11 @@ async function listNamed(
 /** Reads what an SMS costs by country. @param path names the tariff, if one is meant */
 export const listPrices = async (service: Service, path: string): Promise<Listed> =>
 	await listNamed(service, { method: 'GET', path }, ['prices']);
+
 /** Reads the report files of the account, in either of the forms that services have (extensions notes, section 10). */
 export const listReports = async (service: Service): Promise<Listed> =>
 	await listNamed(service, ENDPOINTS.listReports, ['result', 'exports']);
+
 export const listTariffs = listAt(ENDPOINTS.listTariffs);
 export const listMessages = listAt(ENDPOINTS.listMessages);
 export const listStopList = listAt(ENDPOINTS.listStopList);

@@ -1,4 +1,4 @@
-import { query } from '../../property/plain.mts';
+import { firstPage, query } from '../../property/plain.mts';
 import { KINDS } from '../../property/values.mts';
 import { some } from '../case.mts';
 import type { OperationCases } from '../case.mts';
@@ -24,9 +24,7 @@ export const cases: OperationCases = {
 				path: `/api/short-url/links?${query({
 					from: '2026-11-01',
 					to: '2026-11-30',
-					// A page has one of some sizes: any number of records is read in them.
-					page:
-						typeof limit === 'number' && Number.isInteger(limit) && limit > 0 ? 1 : (limit ?? 1),
+					page: firstPage(limit),
 				})}`,
 			}),
 		},
