@@ -5,7 +5,7 @@ import { CODE_SMS_NOT_FOUND, ENDPOINTS, fillPath, LIMITS } from '../../shared/sp
 import type { OperationContext } from '../dispatch/context';
 import type { SendEndpoint } from './requests';
 import type { Message } from './settle';
-import { legacyCodeOf, type SendKind } from './verdict';
+import { hasApiReferences, legacyCodeOf, type SendKind } from './verdict';
 
 /*
  * Asks the service whether it has what was sent, by reference (4.4); for campaigns by the list of messages first, an extension. All
@@ -67,8 +67,7 @@ export async function askForMessage(
 	{ kind, channel }: { kind: SendKind; channel: SendEndpoint['channel'] },
 	sought: Sought,
 ): Promise<Shown> {
-	const isListed = kind === 'campaign' || kind === 'message';
-	const listed = isListed ? await askByList(ctx, sought) : undefined;
+	const listed = hasApiReferences(kind) ? await askByList(ctx, sought) : undefined;
 	if (listed) return listed;
 	return channel === 'sms' ? await askByReference(ctx, sought) : HIDDEN;
 }

@@ -4,7 +4,7 @@ import type { Refusal } from '../../shared/validation';
 import { namedAndMore, shownReference } from '../../shared/text';
 import type { ReferenceMode } from './parameters';
 import type { SendEndpoint } from './requests';
-import type { SendKind } from './verdict';
+import { hasApiReferences, type SendKind } from './verdict';
 
 /* What the node itself says of a send, and the error of one whose outcome is unknown: what happened, and what to look for. */
 
@@ -78,8 +78,7 @@ export function ifSentAgain(
 	}: { endpoint: { kind: SendKind }; parameters: { referenceMode: ReferenceMode } },
 	all: string,
 ): string {
-	const isLegacy = kind === 'sms' || kind === 'bulk';
-	const isKnownAgain = mode !== 'automatic' && isLegacy;
+	const isKnownAgain = mode !== 'automatic' && !hasApiReferences(kind);
 	const kept =
 		mode === 'content' ? 'on the same day with the same texts' : 'with the same references';
 	const executed = isKnownAgain

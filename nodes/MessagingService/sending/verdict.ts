@@ -13,6 +13,10 @@ import { SUCCESS_CODE } from '../../shared/spec';
  */
 export type SendKind = 'sms' | 'bulk' | 'campaign' | 'message' | 'contactLists';
 
+/** Whether its messages carry references under /api, where they show in the list of messages, and nothing refuses one that is known. */
+export const hasApiReferences = (kind: SendKind): boolean =>
+	kind === 'campaign' || kind === 'message';
+
 /** What came back, by facts alone: no text of the service is read. */
 export type AnswerKind =
 	| 'nothingLeft'
@@ -291,8 +295,7 @@ export function answerKind({ statusCode, body, fault }: SendAnswer, asked: Asked
 		return fault.retryable ? 'nothingLeft' : 'unreachable';
 	}
 	if (statusCode === 429) {
-		const isOwn = asked.kind === 'campaign' || asked.kind === 'message';
-		const isUnique = asked.isAutomatic && isOwn;
+		const isUnique = asked.isAutomatic && hasApiReferences(asked.kind);
 		return isUnique || fault?.retryAfterMs !== undefined ? 'tooMany' : 'maybeCopy';
 	}
 	if (statusCode === 401) return 'unauthorized';
