@@ -23,7 +23,7 @@ export const JUDGED: readonly Judged[] = [
 	{
 		file: 'MessagingServiceTrigger/turn.ts',
 		project: 'trigger',
-		tests: ['trigger/turn'],
+		tests: ['trigger/turn', 'trigger/turnRepeats'],
 	},
 	{
 		file: 'MessagingServiceTrigger/events/change.ts',
