@@ -1,0 +1,88 @@
+import type { IDataObject } from 'n8n-workflow';
+import { agent, sms, single, withParameters } from './rcsSupport.mts';
+import { jsonOf, once, people, phoneOf, sendStageOfTests, withOptions } from './sendsSupport.mts';
+
+// What single messages of RCS put out, and what the service holds after them.
+
+const stage = sendStageOfTests();
+
+/** The bodies of the requests that send. */
+const bodies = (): IDataObject[] =>
+	stage.sandbox.requests
+		.filter(({ method, path }) => method === 'POST' && path.startsWith('/api/'))
+		.map(({ body }) => body as IDataObject);
+/** Requests of items leave side by side. */
+const byText = (one: object, other: object): number =>
+	JSON.stringify(Object(one).options).localeCompare(JSON.stringify(Object(other).options));
+
+describe('RCS Message: Send', () => {
+	it('sends a content of its own for each item', async () => {
+		const run = await stage.send({ ...withParameters(single, sms), items: people(2) });
+		expect(run.error).toBeUndefined();
+		expect(jsonOf(run)).toEqual(
+			people(2).map(({ phone, name }) => ({
+				status: 'accepted',
+				reason: 'Accepted by the service',
+				phone,
+				text: `Hi ${String(name)}`,
+				fallback_segments: 1,
+				message_id: expect.any(Number),
+				price: expect.any(Number),
+				currency: 'EUR',
+				country: 'UA',
+				sender: agent,
+				reference: expect.stringMatching(/^[0-9a-f]{32}$/),
+				start_at: null,
+				test: false,
+			})),
+		);
+		expect(bodies().sort(byText)[0]).toEqual({
+			sender: agent,
+			phone: { number: phoneOf(0), reference_id: expect.any(String) },
+			options: { text: 'Hi Person 0' },
+			alternative_channel: { sms: { sender: 'Shop', text: 'Sale by SMS' } },
+			add_to_contact_book: false,
+			check_stop_list: true,
+		});
+		expect(stage.stored()).toEqual(once(2));
+	});
+
+	it('finds one whose answer was lost in the list of messages, and a retry sends nothing twice', async () => {
+		stage.sandbox.faults.add({
+			kind: 'dropAfter',
+			path: '/api/messages/rcs',
+			method: 'POST',
+			times: 1,
+		});
+		const run = await stage.send({ ...single, items: people(2) });
+		expect(run.error).toBeUndefined();
+		expect(jsonOf(run).map(({ status }) => status)).toEqual(['accepted', 'accepted']);
+		expect(stage.stored()).toEqual(once(2));
+	});
+
+	it('under Continue, refuses one item alone', async () => {
+		const run = await stage.send({
+			...single,
+			items: people(3).map((one, at) => (at === 1 ? { ...one, phone: '12' } : one)),
+			node: { onError: 'continueErrorOutput' },
+		});
+		expect(jsonOf(run)).toHaveLength(2);
+		expect([...stage.stored().keys()].sort()).toEqual([phoneOf(0), phoneOf(2)]);
+	});
+
+	it('counts another content under one reference of the user as another message', async () => {
+		const own = withOptions(
+			single,
+			{ referenceMode: 'custom', reference: 'order1' },
+			{
+				phone: phoneOf(1),
+				content: 'json',
+				contentJson: '={{ { cards: [{ text: "Hi", title: $json.name }] } }}',
+			},
+		);
+		const same = await stage.send({ ...own, items: [{ name: 'A' }, { name: 'A' }] });
+		expect(jsonOf(same).map(({ status }) => status)).toEqual(['accepted', 'duplicate']);
+		const other = await stage.send({ ...own, items: [{ name: 'A' }, { name: 'B' }] });
+		expect(other.error?.message).toContain('The reference order1 is the same as in item 1');
+	});
+});
