@@ -22,7 +22,7 @@ export const login: OpenRoute = {
 		if (!record) return failApi(401, 'Invalid API key');
 		if (record.blocked) return failApi(403, 'Account is blocked');
 		return {
-			...ok({ bearer: service.tokens.issue(key, service.random) }),
+			...ok({ bearer: service.tokens.issue(key) }),
 			log: { key: maskKey(key) },
 		};
 	},
@@ -41,7 +41,7 @@ export const refresh: OpenRoute = {
 		const key = token === undefined ? undefined : service.tokens.keyOf(token, refreshGraceSeconds);
 		if (token === undefined || key === undefined || !service.keys.has(key)) return failToken();
 		return {
-			...ok({ bearer: service.tokens.issue(key, service.random) }),
+			...ok({ bearer: service.tokens.issue(key) }),
 			log: { key: maskKey(key), auth: 'bearer' },
 		};
 	},

@@ -84,9 +84,6 @@ function mayDiffer(
 	if (fault.id === '404' && is === 'pending') return was === 'verified';
 	// A try before had sent the code.
 	if (name === 'code_sent' && is === false) return was === true;
-	// The service draws the numbers of messages, and before them another token.
-	if (name === 'message_id' && ['tokenEnds', '401'].includes(fault.id))
-		return typeof is === typeof was;
 	// A try before had made the change.
 	if (is === 'Nothing had to be changed') return was === 'Changed by the service';
 	// The reply is lost: what it told stood nowhere else.
