@@ -55,7 +55,9 @@ describe.each(CODE_PAGES)('names in %s', (page) => {
 				maxLength: 8,
 			}),
 		)
-		.map((parts) => parts.join('').trim());
+		.map((parts) => parts.join('').trim())
+		// A value with no other byte beyond ASCII than the no-break space of Windows shows nothing, and is not shown.
+		.filter((one) => encoded(one, page).some((byte) => byte >= 0x80 && byte !== 0xa0));
 	const ascii = fc.constantFrom('Ann', 'Bo', 'O-Neil');
 	const list = fc.tuple(
 		fc.array(ascii, { maxLength: 3 }),
