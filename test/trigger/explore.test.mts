@@ -300,8 +300,8 @@ const WORLDS: Record<string, Exploration> = {
 		// The list shows them in another order than they came in.
 		steps: [click('k3'), click('k1'), click('k2'), midnight(0), midnight(3)],
 		n8n: ['poll', 'kill', 'discard', 'fault', 'fault later', 'short', 'restart', 'rename'],
-		storages: ALL,
-		depth: isLong ? 6 : 4,
+		storages: isLong ? ALL : ['legacy', 'cursors'],
+		depth: isLong ? 5 : 3,
 		polls: 12,
 	},
 	'more days of clicks than a poll reads': {
