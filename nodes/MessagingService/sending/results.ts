@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { failureCode, faultOfCode, safeText } from '../../shared/errors';
 import { isId, normaliseBulkCreate, type BulkResult } from '../../shared/reply';
 import { withSender } from './fieldFaults';
-import type { Message, RecipientEvent } from './settle';
+import type { Message, RecipientEvent } from './message';
 import { kindOfCode, type AnswerKind } from './verdict';
 
 /* What the answer to a bulk or individual request says of each recipient (4.6, `result[]`): by reference, then by number, never by place. */

@@ -1,4 +1,11 @@
-import { asRecord, codeIn, failureCode, fieldsOf, type ServiceFault } from '../../shared/errors';
+import {
+	asRecord,
+	codeIn,
+	failureCode,
+	fieldsOf,
+	type Fields,
+	type ServiceFault,
+} from '../../shared/errors';
 import { isId } from '../../shared/reply';
 
 /*
@@ -218,8 +225,6 @@ export interface Asked {
 	leavesOut: boolean;
 }
 
-type Fields = Record<string, unknown>;
-
 /** The results of single recipients (4.6); undefined where there is no list of them. */
 export function resultsOf(body: unknown): Fields[] | undefined {
 	const { result } = fieldsOf(body);
@@ -236,7 +241,7 @@ export function legacyCodeOf(
 ): number | undefined {
 	if (kind !== 'sms' && kind !== 'bulk') return undefined;
 	const code = codeIn(fieldsOf(body), statusCode);
-	if (code !== undefined) return code === 'other' ? undefined : code;
+	if (typeof code === 'number') return code;
 	const results = resultsOf(body) ?? [];
 	const [only] = kind === 'sms' && results.length === 1 ? results : [];
 	return failureCode(only?.error);

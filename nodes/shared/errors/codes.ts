@@ -5,13 +5,11 @@ import {
 	SUCCESS_CODE,
 	type ErrorCode,
 } from '../spec';
-import { asRecord } from './body';
+import { asRecord, type Fields } from './body';
 import type { ServiceFault } from './fault';
 import { withWords } from './words';
 
 // The codes of the legacy interface (section 7, wire notes), where they stand in a body, and the fault that each means.
-
-type Fields = Record<string, unknown>;
 
 const UNDOCUMENTED: ErrorCode = {
 	meaning: 'The service refused the request',

@@ -1,4 +1,4 @@
-export { asRecord, fieldsOf, readBody } from './body';
+export { asRecord, fieldsOf, readBody, type Fields } from './body';
 export { codeIn, failureCode, faultOfCode } from './codes';
 export { faultOfException, LOST, replyOfException, TOO_LARGE } from './exception';
 export * from './fault';
