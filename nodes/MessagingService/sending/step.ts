@@ -300,9 +300,9 @@ function notesOf(before: Progress, after: Progress, { hasOneKey }: Policy): Note
 		return state === recordedOfAll(before.messages) ? [] : [{ state, messages }];
 	}
 	const noted = new Map<Recorded, number[]>();
-	for (let place = 0; place < after.messages.length; place++) {
-		const [earlier, state] = [before.messages[place], after.messages[place]];
-		if (!state || state === earlier) continue;
+	for (const [place, state] of after.messages.entries()) {
+		const earlier = before.messages[place];
+		if (state === earlier) continue;
 		const now = recordedState(state);
 		if (earlier && now === recordedState(earlier)) continue;
 		const places = noted.get(now);
