@@ -67,7 +67,7 @@ const pack = (known: Known): Record<string, string> =>
 	Object.fromEntries([...known].map(([day, names]) => [day, [...names].join('')]));
 
 /** What was read of some days. */
-interface Reading {
+interface ClickReading {
 	clicks: readonly SeenClick[];
 	/** How many the list counts. */
 	total: number;
@@ -84,7 +84,7 @@ const readFirst = (poll: Poll, days: Days) =>
 	askOne(poll, { is: 'clicks', days, page: 1, must: true });
 
 /** Reads the other pages, some of them side by side, until all are there that the list counts by then. @throws the first fault */
-function* readOthers(poll: Poll, days: Days, first: Page, must: boolean): Asking<Reading> {
+function* readOthers(poll: Poll, days: Days, first: Page, must: boolean): Asking<ClickReading> {
 	const clicks = new Map(first.seen.map((one) => [one.key, one as SeenClick]));
 	const most = poll.bounds.clickRequests;
 	let { total = 0 } = first;

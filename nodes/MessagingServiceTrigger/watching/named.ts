@@ -22,9 +22,9 @@ import { isDue, LONGEST_VALIDITY, UNREADABLE } from './time';
 import { tryEach } from './tryEach';
 
 /** So few are asked for one by one, which tells more of each. */
-const FEW = 5;
+const ONE_BY_ONE = 5;
 /** Among so many an example is looked for. */
-const EXAMPLES = 3;
+const EXAMPLES_OF_ROUND = 3;
 /** States in which the validity has not begun. */
 const NOT_BEGUN = ['scheduled', 'moderation'];
 
@@ -96,7 +96,8 @@ function* readTogether(
 	isOver: () => boolean,
 ): Asking<string[]> {
 	const left = new Set(keys);
-	if (keys.length <= FEW || keys[0]?.startsWith(LETTERS.messageId) !== true) return [...keys];
+	if (keys.length <= ONE_BY_ONE || keys[0]?.startsWith(LETTERS.messageId) !== true)
+		return [...keys];
 	// The first one shows whether the service offers it at all.
 	const [head = [], ...others] = partsOf(keys, LIMITS.statusIds);
 	for (const some of [[head], ...partsOf(others, IN_FLIGHT)]) {
@@ -177,7 +178,7 @@ export const watcherOfNamed = (keys: readonly string[]): Watcher => ({
 	},
 	*example(poll) {
 		const errors: unknown[] = [];
-		const tried = keys.slice(0, EXAMPLES);
+		const tried = keys.slice(0, EXAMPLES_OF_ROUND);
 		for (const key of tried) {
 			try {
 				const page = yield* askOne(poll, { is: 'named', key });
