@@ -133,6 +133,8 @@ const termsSent = () =>
 		})
 		.sort();
 
+const delivery = (how: IDataObject) => ({ delivery: { how } });
+
 // Note 1 (n8n-io/n8n 17261): terms of each recipient.
 it.each<[string, IDataObject, IDataObject[], unknown[][], string]>([
 	[
@@ -157,7 +159,7 @@ it.each<[string, IDataObject, IDataObject[], unknown[][], string]>([
 	],
 	[
 		'validities',
-		{ validity: '={{ $json.v }}' },
+		delivery({ validity: '={{ $json.v }}' }),
 		[{ v: 5 }, { v: 72 }],
 		[
 			[undefined, 5, undefined, 1],
@@ -167,7 +169,7 @@ it.each<[string, IDataObject, IDataObject[], unknown[][], string]>([
 	],
 	[
 		'tariffs',
-		{ tariff: '={{ $json.t }}' },
+		delivery({ tariff: '={{ $json.t }}' }),
 		[{ t: 0 }, { t: 9 }],
 		[
 			[undefined, undefined, 0, 1],
@@ -177,7 +179,7 @@ it.each<[string, IDataObject, IDataObject[], unknown[][], string]>([
 	],
 	[
 		'both',
-		{ validity: '={{ $json.v }}', tariff: '={{ $json.t }}' },
+		delivery({ validity: '={{ $json.v }}', tariff: '={{ $json.t }}' }),
 		[
 			{ v: 5, t: 1 },
 			{ v: 6, t: 2 },

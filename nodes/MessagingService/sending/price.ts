@@ -13,7 +13,16 @@ import { groupsBy, Pieces } from './pieces';
 import { requestOf } from './references';
 import { hintWouldStop, nothingSent } from './refusals';
 import type { Batch, RunBase, SendRun, UnreadBatch } from './run';
-import { answerOf, type Message, ready, type Recipient, refusedBy, settled } from './settle';
+import {
+	answerOf,
+	type Message,
+	ready,
+	type Recipient,
+	refusedBy,
+	settled,
+	smsTextOf,
+} from './settle';
+import { countLinks } from './shortLinks';
 
 /*
  * What SMS campaigns cost before they are sent, as the service says (extensions notes, section 6), and the limit that a user sets for
@@ -43,6 +52,8 @@ export interface Priced {
 	/** The input items that it comes from. */
 	items: readonly number[];
 	dryRun: boolean;
+	/** Whether its texts may get shorter than they count. */
+	isMost: boolean;
 	/** The bodies of the questions about it, each for 10,000 numbers at most. */
 	questions: AsyncIterable<IDataObject> | Iterable<IDataObject>;
 }
@@ -139,6 +150,7 @@ async function judgePrice(
 	const { dryRun, items } = first;
 	const sofar = dryRun ? '' : `${nothingSent(!record.isEmpty)}: `;
 	const service = await serviceFor(ctx, items[0] ?? 0, dryRun);
+	const upTo = parts.some(({ isMost }) => isMost) ? 'up to ' : '';
 	let sum: Price | undefined;
 	for (const { questions } of parts) {
 		const asked = await addPrices(service, questions, sum).catch(refusedIfForbidden);
@@ -157,7 +169,7 @@ async function judgePrice(
 		sum = value;
 	}
 	if (!sum) return undefined;
-	if (dryRun) ctx.hint(`It would cost ${shown(sum)}: so the service says at this moment.`);
+	if (dryRun) ctx.hint(`It would cost ${upTo}${shown(sum)}: so the service says at this moment.`);
 	if (limit === undefined || rounded(sum.price) <= limit) return undefined;
 	const most = shown({ price: limit, currency: sum.currency });
 	const all = record.isEmpty
@@ -165,7 +177,7 @@ async function judgePrice(
 		: ' The price covers the whole list, with what earlier tries sent.';
 	return {
 		field: FIELD,
-		message: `${sofar}The price is ${shown(sum)}, above ${FIELD}, which is ${most}`,
+		message: `${sofar}The price is ${upTo}${shown(sum)}, above ${FIELD}, which is ${most}`,
 		description: `Raise ${FIELD}, or send to fewer recipients or a shorter text.${all}`,
 	};
 }
@@ -196,7 +208,7 @@ export async function priceOf(run: RunBase, parts: readonly Priced[]): Promise<P
 /** What is asked about messages that cost the same to a number: one text stands for all that have as many segments. */
 const questionOf = (messages: ReadonlyArray<{ message: Message }>): IDataObject => ({
 	sender: messages[0]?.message.sender,
-	text: messages[0]?.message.text,
+	text: messages[0] && smsTextOf(messages[0].message),
 	tariff_code: messages[0]?.message.terms.tariff,
 	messages: messages.map(({ message }) => ({ phone: Number(message.phone) })),
 });
@@ -208,7 +220,8 @@ export async function* questionsAbout(
 ): AsyncGenerator<IDataObject> {
 	const segments = segmentCounter();
 	const groupOf = groupsBy(
-		({ message: { sender, text, terms } }) => `${terms.tariff ?? ''} ${segments(text)} ${sender}`,
+		({ message }) =>
+			`${message.terms.tariff ?? ''} ${segments(smsTextOf(message))} ${message.sender}`,
 		roundOf,
 		() => 0,
 	);
@@ -272,7 +285,8 @@ export async function priceBatches(
 		);
 		if (messages.length === 0) return [];
 		const items = [...new Set(messages.map(({ item }) => item))];
-		return { items, dryRun, questions: questionsAbout([messages], ({ nth }) => nth) };
+		const isMost = messages.some((message) => countLinks(message) > 0);
+		return { items, dryRun, isMost, questions: questionsAbout([messages], ({ nth }) => nth) };
 	});
 	const { limit, refusal, summaries } = await priceOf(run, parts);
 	const error = refusal && priceError(run, refusal, parts.at(-1)?.items[0]);
