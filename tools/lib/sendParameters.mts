@@ -10,7 +10,7 @@ import {
 	rcsMessageEndpoint,
 	singleEndpoint,
 	type SendEndpoint,
-} from '../../nodes/MessagingService/sending/requests.ts';
+} from '../../nodes/MessagingService/sending/endpoints.ts';
 import type { SentParameter } from './endpointTable.mts';
 
 /*

@@ -42,7 +42,7 @@ export interface RcsContent {
 }
 
 /** The words of a content, as its row shows them: of a card without any, the address of what it shows. */
-export function wordsOf({ shows }: RcsContent): string {
+export function contentWords({ shows }: RcsContent): string {
 	if ('text' in shows) return shows.text;
 	return shows.cards
 		.map(({ title, text, media }) => [title, text].filter(Boolean).join('\n') || (media?.url ?? ''))
@@ -116,7 +116,7 @@ function checkButton(value: unknown, place: string): Checked<Button> {
 }
 
 /** Checks each entry of a list. */
-function checkAll<T>(
+function checkEntries<T>(
 	values: readonly unknown[],
 	check: (value: unknown, index: number) => Checked<T>,
 ): Checked<T[]> {
@@ -161,7 +161,7 @@ function checkCard(value: unknown, place: string): Checked<Card> {
 				: `are ${kindOf(suggestions)}`,
 			`Use a list of up to ${counted(rcs.buttons, 'button')}.`,
 		);
-	const buttons = checkAll(suggestions, (button, index) =>
+	const buttons = checkEntries(suggestions, (button, index) =>
 		checkButton(button, `${place}, Button ${index + 1}`),
 	);
 	if (!buttons.ok) return buttons;
@@ -170,7 +170,7 @@ function checkCard(value: unknown, place: string): Checked<Card> {
 
 /** Checks cards; one that stands alone has no number. */
 function checkCards(values: readonly unknown[]): Checked<Content> {
-	const cards = checkAll(values, (card, index) =>
+	const cards = checkEntries(values, (card, index) =>
 		checkCard(card, values.length === 1 ? 'Card' : `Card ${index + 1}`),
 	);
 	return cards.ok ? accept({ cards: cards.value }) : cards;

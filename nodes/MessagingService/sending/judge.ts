@@ -19,7 +19,7 @@ import type { Cleaning } from './parameters';
 import type { TemplateField } from './templateField';
 import { SAME_AS } from './references';
 import { Repeats } from './repeats';
-import type { Said } from './said';
+import type { ContentKind } from './contentKinds';
 import type { SendRun } from './run';
 import {
 	type Message,
@@ -31,7 +31,7 @@ import {
 	saidBy,
 	settled,
 	type Terms,
-} from './settle';
+} from './message';
 import type { Earlier, Way } from './way';
 import type { IDataObject } from 'n8n-workflow';
 import { nameIn } from './refusals';
@@ -108,8 +108,11 @@ export function rowPhoneJudge(
 }
 
 /** Returns how to judge what is said on the terms of its recipient. Texts repeat. */
-function saidJudge(says: Said): Said['check'] {
-	const judges = new Map<Terms['linkDomain'], (value: unknown) => ReturnType<Said['check']>>();
+function saidJudge(says: ContentKind): ContentKind['check'] {
+	const judges = new Map<
+		Terms['linkDomain'],
+		(value: unknown) => ReturnType<ContentKind['check']>
+	>();
 	return (value, terms = {}) => {
 		const { linkDomain } = terms;
 		const judge = judges.get(linkDomain) ?? lastAnswer((said) => says.check(said, terms));

@@ -17,8 +17,8 @@ import { isCommon, type ParameterReader, parameterReader } from '../dispatch/par
 import { type LeftOut, numbersToLeaveOut } from './leaveOut';
 import { checkQuietChoice, zoneFieldIn, zoneJudge } from './quietHours';
 import { nameIn } from './refusals';
-import type { SendEndpoint } from './requests';
-import type { Terms } from './settle';
+import type { SendEndpoint } from './endpoints';
+import type { Terms } from './message';
 import type { DomainJudge } from './shortLinks';
 import { type TemplateField, templateField } from './templateField';
 

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isOfPath } from '../../../shared/errors';
+import { concernsPath } from '../../../shared/errors';
 import { normaliseListedMessage } from '../../../shared/reply';
 import { getMessageStatuses, listMessages, type Service } from '../../../shared/service';
 import { LIMITS } from '../../../shared/spec';
-import { mayBe, noteInPart, type Watched } from './watched';
+import { isPossibly, noteInPart, type Watched } from './watched';
 
 /*
  * Asks for many messages with one request: by their IDs, or in the list of their campaign. Both are extensions; what they say nothing of
@@ -22,26 +22,26 @@ export interface ListKnown {
 }
 
 /** The ID of a message, by which it is named or as the service or the item gave it, where a request of many takes it. */
-function idOf({ name, json, id }: Watched): string | undefined {
+function knownId({ name, json, id }: Watched): string | undefined {
 	const known = String(name?.id ?? json?.id ?? id);
 	return /^[1-9]\d*$/.test(known) && Number.isSafeInteger(Number(known)) ? known : undefined;
 }
 
 /** Asks for messages by their IDs, a hundred at a time. Returns those that it said nothing of. */
 async function askByIds(service: Service, messages: readonly Watched[]): Promise<Watched[]> {
-	const left = messages.filter((message) => idOf(message) === undefined);
-	const askable = messages.filter((message) => idOf(message) !== undefined);
+	const left = messages.filter((message) => knownId(message) === undefined);
+	const askable = messages.filter((message) => knownId(message) !== undefined);
 	if (askable.length <= FEW) return [...messages];
 	for (let at = 0; at < askable.length; at += LIMITS.statusIds) {
 		const part = askable.slice(at, at + LIMITS.statusIds);
 		const { value, fault } = await getMessageStatuses(
 			service,
-			part.flatMap((one) => idOf(one) ?? []),
+			part.flatMap((one) => knownId(one) ?? []),
 		);
 		if (fault) return [...left, ...askable.slice(at)];
 		const byId = new Map(value.map((message) => [String(message.id), message]));
 		for (const message of part) {
-			const found = byId.get(idOf(message) ?? '');
+			const found = byId.get(knownId(message) ?? '');
 			if (found?.status) noteInPart(message, found);
 			else left.push(message);
 		}
@@ -63,7 +63,7 @@ async function askOne(
 		way: 'desc',
 	};
 	const { records, fault } = await listMessages(service, query, limit);
-	list.isMissing = fault !== undefined && isOfPath(fault);
+	list.isMissing = fault !== undefined && concernsPath(fault);
 	const found = new Map<string, IDataObject[]>();
 	for (const record of records) {
 		const message = normaliseListedMessage(record, service.timeZone);
@@ -72,9 +72,11 @@ async function askOne(
 	}
 	return messages.filter((message) => {
 		// The newest comes first: it is the one that a look-up by reference shows.
-		const told = found.get(String(message.name?.reference))?.find((said) => mayBe(message, said));
-		if (told) noteInPart(message, told);
-		return told === undefined;
+		const shown = found
+			.get(String(message.name?.reference))
+			?.find((said) => isPossibly(message, said));
+		if (shown) noteInPart(message, shown);
+		return shown === undefined;
 	});
 }
 

@@ -7,7 +7,7 @@ import {
 	smsSenderOf,
 	unmeantCounter,
 } from '../hints';
-import { saidBy, type Counts, type Recipient } from '../settle';
+import { saidBy, type Counts, type Recipient } from '../message';
 import { uncountedCounter } from '../shortLinks';
 import type { Task } from './task';
 

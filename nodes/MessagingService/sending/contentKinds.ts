@@ -8,7 +8,7 @@ import {
 } from '../../shared/validation';
 import { parseJson } from '../../shared/json';
 import { valueAt, walk } from '../../shared/text';
-import { checkRcs, wordsOf } from './content';
+import { checkRcs, contentWords } from './content';
 import { labelOf, SHOWN_BY } from './fields/content';
 import type { OperationContext } from '../dispatch/context';
 import { isCommon } from '../dispatch/parameters';
@@ -18,7 +18,7 @@ import {
 	templateFieldOf,
 	type TemplateField,
 } from './templateField';
-import type { Message, Terms } from './settle';
+import type { Message, Terms } from './message';
 import { checkLinkedText } from './shortLinks';
 
 /*
@@ -27,7 +27,7 @@ import { checkLinkedText } from './shortLinks';
  */
 
 /** How the messages of an endpoint get what they say. */
-export interface Said {
+export interface ContentKind {
 	/** What the form calls it. */
 	name: 'Content' | 'Text';
 	/** Reads it from the form, with places for recipients to fill. */
@@ -39,7 +39,7 @@ export interface Said {
 }
 
 /** The text of an SMS. */
-export const TEXT: Said = {
+export const TEXT_CONTENT: ContentKind = {
 	name: 'Text',
 	field: (ctx, reading) => templateField(ctx, 'text', 'Text', reading),
 	check(value, { linkDomain } = {}) {
@@ -53,8 +53,8 @@ export const TEXT: Said = {
 };
 
 /** A text that the service fills for each contact (4.9). How long its fields are is not known: what stands between them is judged. */
-export const TEXT_OF_CONTACTS: Said = {
-	...TEXT,
+export const TEXT_OF_CONTACTS: ContentKind = {
+	...TEXT_CONTENT,
 	check(value, { linkDomain } = {}) {
 		const text = linkDomain ? checkLinkedText(value, linkDomain, true) : readText(value);
 		if (!text.ok) return text;
@@ -65,16 +65,18 @@ export const TEXT_OF_CONTACTS: Said = {
 };
 
 /** What an RCS message shows. Filled in, it is the values of the form as JSON, so that equal ones are judged once. */
-export const RCS_CONTENT: Said = {
+export const RCS_CONTENT: ContentKind = {
 	name: 'Content',
 	field: contentField,
 	check(value) {
 		const content = checkRcs(valuesIn(value));
-		return content.ok ? accept({ text: wordsOf(content.value), content: content.value }) : content;
+		return content.ok
+			? accept({ text: contentWords(content.value), content: content.value })
+			: content;
 	},
 	show(value) {
 		const content = checkRcs(valuesIn(value));
-		return content.ok ? wordsOf(content.value) : '';
+		return content.ok ? contentWords(content.value) : '';
 	},
 };
 
@@ -82,7 +84,7 @@ const valuesIn = (value: unknown): Record<string, unknown> =>
 	JSON.parse(String(value)) as Record<string, unknown>;
 
 /** A text within the parameters of a content, by the keys that lead to it. */
-interface Place {
+interface TextPlace {
 	keys: readonly string[];
 	field: Pick<TemplateField, 'isCommon' | 'isConstant' | 'names' | 'ofRecipient' | 'fill'> & {
 		wrong?: string;
@@ -91,7 +93,7 @@ interface Place {
 }
 
 /** Where texts stand within a stored value: the keys that lead to each. */
-function textsIn(raw: unknown, keys: readonly string[]): Array<readonly string[]> {
+function textPlaces(raw: unknown, keys: readonly string[]): Array<readonly string[]> {
 	if (typeof raw === 'string') return [keys];
 	if (typeof raw !== 'object' || raw === null) return [];
 	// A resource locator, which templateField reads.
@@ -100,7 +102,7 @@ function textsIn(raw: unknown, keys: readonly string[]): Array<readonly string[]
 	// n8n keeps what was typed into a field before another action hid it.
 	const hidden = type === 'call' ? 'url' : type === 'link' ? 'phone' : undefined;
 	return Object.entries(raw).flatMap(([key, value]) =>
-		key === hidden ? [] : textsIn(value, [...keys, key]),
+		key === hidden ? [] : textPlaces(value, [...keys, key]),
 	);
 }
 
@@ -115,13 +117,13 @@ function put(within: object, keys: readonly string[], value: unknown): void {
 function jsonPlaces(
 	ctx: OperationContext,
 	reading: FieldReading,
-): { json: unknown; places: Place[] } {
+): { json: unknown; places: TextPlace[] } {
 	const raw = ctx.node.parameters.contentJson;
 	const read = (item: number): unknown => ctx.parameter<unknown>('contentJson', item, '');
 	if (typeof raw === 'string' && !raw.startsWith('='))
 		try {
 			const json: unknown = parseJson(raw);
-			const places = textsIn(json, ['contentJson']).map((keys): Place => {
+			const places = textPlaces(json, ['contentJson']).map((keys): TextPlace => {
 				const text = walk({ contentJson: json }, keys);
 				const stored = { raw: text, read: () => text };
 				return { keys, field: templateFieldOf(ctx, stored, 'Content (JSON)', reading) };
@@ -130,7 +132,7 @@ function jsonPlaces(
 		} catch {
 			// What is no JSON is refused as that.
 		}
-	const field: Place['field'] = {
+	const field: TextPlace['field'] = {
 		isCommon: isCommon(raw),
 		isConstant: false,
 		names: [],
@@ -153,8 +155,8 @@ function contentField(ctx: OperationContext, reading: FieldReading = {}): Templa
 		kind === 'json' ? jsonPlaces(ctx, reading) : { json: undefined, places: [] };
 	const places = [
 		...names.flatMap((name) =>
-			textsIn(valueAt(ctx.node.parameters, name), [name]).map(
-				(keys): Place => ({
+			textPlaces(valueAt(ctx.node.parameters, name), [name]).map(
+				(keys): TextPlace => ({
 					keys,
 					field: templateField(ctx, keys.join('.'), labelOf(keys), reading),
 				}),
