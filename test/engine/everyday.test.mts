@@ -133,6 +133,7 @@ const termsSent = () =>
 		})
 		.sort();
 
+/** n8n adds the defaults of the group, which are the service's. */
 const delivery = (how: IDataObject) => ({ delivery: { how } });
 
 // Note 1 (n8n-io/n8n 17261): terms of each recipient.
@@ -162,8 +163,8 @@ it.each<[string, IDataObject, IDataObject[], unknown[][], string]>([
 		delivery({ validity: '={{ $json.v }}' }),
 		[{ v: 5 }, { v: 72 }],
 		[
-			[undefined, 5, undefined, 1],
-			[undefined, 72, undefined, 1],
+			[undefined, 5, 0, 1],
+			[undefined, 72, 0, 1],
 		],
 		'Validity',
 	],
@@ -172,8 +173,8 @@ it.each<[string, IDataObject, IDataObject[], unknown[][], string]>([
 		delivery({ tariff: '={{ $json.t }}' }),
 		[{ t: 0 }, { t: 9 }],
 		[
-			[undefined, undefined, 0, 1],
-			[undefined, undefined, 9, 1],
+			[undefined, 72, 0, 1],
+			[undefined, 72, 9, 1],
 		],
 		'Tariff',
 	],
