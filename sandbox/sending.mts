@@ -1,11 +1,14 @@
 import type { LegacyCommon, LegacyRecipient } from './judge/legacy.mts';
 import type { CampaignTerms, Recipient } from './judge/campaign.mts';
+import { withLinks } from './judge/shortLink.mts';
+import type { OrderedLink } from './judge/shortLink.mts';
 import { stamp } from './clock.mts';
+import { newLink } from './shortLinks.mts';
 import { priceOf } from './prices.mts';
 import type { Service } from './service.mts';
 import { isStopListed } from './phones.mts';
 import { count } from './store.mts';
-import type { Campaign, Message, Task } from './types.mts';
+import type { Campaign, Message, ShortLink, Task } from './types.mts';
 
 function newMessage(
 	service: Service,
@@ -23,7 +26,7 @@ function newMessage(
 		| 'tariff'
 		| 'twoWay'
 	> &
-		Partial<Pick<Message, 'rcs' | 'instead'>>,
+		Partial<Pick<Message, 'rcs' | 'instead' | 'links'>>,
 	sendMs: number,
 ): Message {
 	return {
@@ -109,6 +112,8 @@ export interface CampaignOrder {
 	rcs?: Message['rcs'];
 	/** What goes out in place of each message that does not arrive. */
 	instead?: Message['instead'];
+	/** The short links that each message gets. */
+	links?: readonly OrderedLink[];
 	/** Whether phones of the stop list get nothing. */
 	checkStopList?: boolean;
 	/** Whether phones that the Contact Book does not hold are added to it. */
@@ -209,13 +214,23 @@ export function createCampaign(
 	};
 	let price = 0;
 	for (const recipient of recipients) {
+		const made: ShortLink[] = [];
+		const links: Message['links'] = [];
+		const text = withLinks(recipient.text, order.links ?? [], ({ domain, address, protocol }) => {
+			const link = newLink(service, domain, address);
+			const written = `${protocol}${domain}/${link.slug}`;
+			made.push(link);
+			links.push({ id: link.id, written, address });
+			return written;
+		});
 		const message = newMessage(
 			service,
 			{
 				msisdn: recipient.phone,
 				sender: recipient.sender,
-				text: recipient.text,
+				text,
 				reference: recipient.reference,
+				...(links.length > 0 && { links }),
 				...common,
 			},
 			campaign.startMs,
@@ -224,6 +239,8 @@ export function createCampaign(
 		if (!keep) continue;
 		service.store.addMessage(message);
 		campaign.messageIds.push(message.id);
+		for (const link of made)
+			service.store.links.set(link.id, { ...link, campaignId: id, messageId: message.id });
 	}
 	campaign.price = Number(price.toFixed(4));
 	campaign.counters.new = recipients.length;

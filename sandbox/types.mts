@@ -82,6 +82,8 @@ export interface Message {
 	insteadIds: number[];
 	/** The message in whose place it went out. */
 	insteadOf: number | null;
+	/** The short links in its text, if it has any: the ID of each, how it is written there, and where it leads. */
+	links?: Array<{ id: string; written: string; address: string }>;
 	campaignId: number | null;
 	taskId: number | null;
 	createdMs: number;

@@ -2,10 +2,11 @@ import { failApi, ok } from '../http/answers.mts';
 import type { OpenRoute } from '../http/route.mts';
 import { readPhone, own } from '../judge/values.mts';
 import { lastMessageTo, receive } from '../phones.mts';
+import { addClick } from '../shortLinks.mts';
 import { describeReceived, describeStopListed } from './describe.mts';
 import { bodyOf, queryNumber } from './values.mts';
 
-// What phones do: they answer, and some are on the stop list.
+// What phones do: they answer, open links, and some are on the stop list.
 
 /** The most replies in an answer. */
 const MAX_RECORDS = 10_000;
@@ -41,6 +42,23 @@ export const addReply: OpenRoute = {
 		if (sender === undefined) return failApi(422, 'the phone has no message to answer');
 		const receivedMs = service.clock.ms();
 		return ok(describeReceived(receive(service, { phone, sender, text, receivedMs })));
+	},
+};
+
+/** Lets the phone that got a short link open it; `human: false` is a robot that looks at links, such as a preview. */
+export const addClickOfLink: OpenRoute = {
+	open: true,
+	method: 'POST',
+	path: '/_sandbox/links/:id/click',
+	answer(call) {
+		const { service, params } = call;
+		const { links, messages, clicks } = service.store;
+		const link = links.get(params.id ?? '');
+		if (link?.status !== 'active') return failApi(404, 'there is no such active link');
+		const phone = (link.messageId === null ? undefined : messages.get(link.messageId))?.msisdn;
+		const isUnique = clicks.every(({ linkId }) => linkId !== link.id);
+		const isHuman = own(bodyOf(call), 'human') !== false;
+		return ok(addClick(service, link.id, { phone: phone ?? null, isHuman, isUnique }));
 	},
 };
 

@@ -13,6 +13,8 @@ import {
 import type { Complaints } from '../judge/complaints.mts';
 import { MAX_RCS_RECIPIENTS, MAX_RECIPIENTS } from '../judge/limits.mts';
 import { judgeRcs } from '../judge/rcs.mts';
+import { judgeOrderedLinks } from '../judge/shortLink.mts';
+import type { OrderedLink } from '../judge/shortLink.mts';
 import { isObject, own, readPhone } from '../judge/values.mts';
 import { priceOf } from '../prices.mts';
 import { createCampaign } from '../sending.mts';
@@ -63,6 +65,14 @@ function judgeGroups(
 		complaints.add('groups', 'In test mode the lists may hold verified numbers only.');
 	return contacts;
 }
+
+/** The short links that a send orders; a service without them ignores what it does not know. */
+const orderedLinks = (
+	{ service: { config, store } }: AccountCall,
+	body: Record<string, unknown>,
+	complaints: Complaints,
+): OrderedLink[] =>
+	config.dialect.extensions ? judgeOrderedLinks(body, store.domains, complaints) : [];
 
 /** The phones that a price is asked for: those of `messages`, or else the contacts of the lists, each with its text. */
 function pricedOf(
@@ -129,7 +139,8 @@ export const sendSmsCampaign: AccountRoute = {
 				complaints,
 			);
 			const terms = judgeTerms(body, account, complaints);
-			return { type: 'sms', sender, recipients, terms };
+			const links = orderedLinks(call, body, complaints);
+			return { type: 'sms', sender, recipients, terms, links };
 		}),
 };
 
@@ -173,7 +184,8 @@ export const sendCampaignToGroups: AccountRoute = {
 					sender,
 					text: fillPlaceholders(text, contact),
 				}));
-				return { type: 'sms', sender, recipients, terms };
+				const links = orderedLinks(call, body, complaints);
+				return { type: 'sms', sender, recipients, terms, links };
 			},
 			call.service.config.dialect.messageType,
 		),

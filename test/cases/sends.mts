@@ -2,7 +2,9 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { PHONES } from '../faults/seed.mts';
 import { asSeen, bare, given, listed, number } from '../property/plain.mts';
 import type { Plain, Values } from '../property/plain.mts';
-import { KINDS, recipients } from '../property/values.mts';
+import { linkUuid } from '../../sandbox/shortLinks.mts';
+import type { Value } from '../property/bad.mts';
+import { groupOf, KINDS, recipients } from '../property/values.mts';
 import type { Sandbox } from '../../sandbox/server.mts';
 import type { Inputs, UnderFault } from './case.mts';
 
@@ -43,17 +45,19 @@ export const oneUnderFault = (path: RegExp, parameters: INodeParameters): UnderF
 	effects: (sandbox) => perPhone(sandbox).slice(0, 1),
 });
 
-export const TERMS = { 'options.validity': KINDS.hours, 'options.tariff': KINDS.tariff };
+const DELIVERY = 'options.delivery.how';
+export const TERMS = { [DELIVERY]: groupOf({ validity: KINDS.hours, tariff: KINDS.tariff }) };
+const deliveryOf = ({ [DELIVERY]: how }: Values): Values => Object(how) as Values;
 /** 2WAY only where it is no true: of that the service judges the sender first, and then nothing else. */
 export const legacyTerms = (values: Values): Values => ({
-	validity: bare(values['options.validity']),
-	tariff: bare(values['options.tariff']),
+	validity: bare(deliveryOf(values).validity),
+	tariff: bare(deliveryOf(values).tariff),
 	'2way': values['options.twoWay'] !== true && values['options.twoWay'],
 });
 export const campaignTerms = (values: Values): Values =>
 	given({
-		validity: number(values['options.validity']),
-		tariff_code: number(values['options.tariff']),
+		validity: number(deliveryOf(values).validity),
+		tariff_code: number(deliveryOf(values).tariff),
 		start_at: bare(values['options.startAt']),
 	});
 /** The user's own reference, which must be there where Message Reference asks for it. */
@@ -106,6 +110,23 @@ export function bulkInputs(destination: 'phones' | 'individual'): Inputs[] {
 				),
 		},
 	];
+}
+
+/** The default domain of the sandbox, with which clicks are counted. */
+export const COUNTED = { countClicks: { links: { domain: '' } } };
+export const COUNTED_FIXED = { 'options.countClicks.links': COUNTED.countClicks.links };
+/** A text with something to click. */
+export const PAGE = 'Sale: https://shop.example.com/sale';
+/** A text as a request carries it whose addresses are to be counted. */
+export function linked(value: Value): Values {
+	if (typeof value !== 'string') return { text: value };
+	const links: unknown[] = [];
+	const text = value.replace(/https?:\/\/\S+/g, (link) => {
+		const placeholder = `#${String(links.length + 10)}`;
+		links.push({ link, placeholder, domain_ids: [linkUuid('d', 1)] });
+		return placeholder;
+	});
+	return { text, ...(links.length > 0 && { short_links: links }) };
 }
 
 /** Both ways of a campaign's send. @param plain makes the request from the recipients, each with a reference of its own or none */

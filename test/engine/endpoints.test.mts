@@ -18,11 +18,11 @@ const PEOPLE = [
 	{ phone: '380997001002', name: 'Bo', order: 'o2' },
 ];
 const OWN = { referenceMode: 'custom', reference: '{order}' };
-const LEGACY_OPTIONS = { validity: 5, tariff: 3, twoWay: true, ...OWN };
+const DELIVERY = { delivery: { how: { validity: 5, tariff: 3 } } };
+const LEGACY_OPTIONS = { ...DELIVERY, twoWay: true, ...OWN };
 const CAMPAIGN_OPTIONS = {
 	...OWN,
-	validity: 5,
-	tariff: 3,
+	...DELIVERY,
 	startAt: '={{ $now.plus({ days: 2 }).toISO() }}',
 };
 

@@ -133,6 +133,9 @@ const termsSent = () =>
 		})
 		.sort();
 
+/** n8n adds the defaults of the group, which are the service's. */
+const delivery = (how: IDataObject) => ({ delivery: { how } });
+
 // Note 1 (n8n-io/n8n 17261): terms of each recipient.
 it.each<[string, IDataObject, IDataObject[], unknown[][], string]>([
 	[
@@ -157,27 +160,27 @@ it.each<[string, IDataObject, IDataObject[], unknown[][], string]>([
 	],
 	[
 		'validities',
-		{ validity: '={{ $json.v }}' },
+		delivery({ validity: '={{ $json.v }}' }),
 		[{ v: 5 }, { v: 72 }],
 		[
-			[undefined, 5, undefined, 1],
-			[undefined, 72, undefined, 1],
+			[undefined, 5, 0, 1],
+			[undefined, 72, 0, 1],
 		],
 		'Validity',
 	],
 	[
 		'tariffs',
-		{ tariff: '={{ $json.t }}' },
+		delivery({ tariff: '={{ $json.t }}' }),
 		[{ t: 0 }, { t: 9 }],
 		[
-			[undefined, undefined, 0, 1],
-			[undefined, undefined, 9, 1],
+			[undefined, 72, 0, 1],
+			[undefined, 72, 9, 1],
 		],
 		'Tariff',
 	],
 	[
 		'both',
-		{ validity: '={{ $json.v }}', tariff: '={{ $json.t }}' },
+		delivery({ validity: '={{ $json.v }}', tariff: '={{ $json.t }}' }),
 		[
 			{ v: 5, t: 1 },
 			{ v: 6, t: 2 },

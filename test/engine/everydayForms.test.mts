@@ -272,9 +272,9 @@ describe('forms of sends', () => {
 			],
 			[
 				'a validity that is too long',
-				{ validity: '={{ $json.v }}' },
+				{ delivery: { how: { validity: '={{ $json.v }}' } } },
 				[{ v: 5 }, { v: 100 }, { v: 5 }],
-				'Validity (Hours) is 100, which it does not accept [item 2]',
+				'Validity 100 lies outside 1 to 72 hours [item 2]',
 			],
 			[
 				'quiet hours of the first that are empty',

@@ -320,8 +320,8 @@ export const ROWS: Row[] = [
 	...(
 		[
 			['Start At', { startAt: '={{ $json.send_at }}' }],
-			['Validity \\(Hours\\)', { validity: '={{ $json.hours }}' }],
-			['Tariff', { tariff: "={{ '' }}" }],
+			['Validity \\(Hours\\)', { delivery: { how: { validity: '={{ $json.hours }}' } } }],
+			['Tariff', { delivery: { how: { tariff: "={{ '' }}" } } }],
 			['Start At', { startAt: '' }],
 			['Invalid Recipients', { invalidRecipients: '={{ null }}' }],
 		] as const
@@ -367,14 +367,14 @@ export const ROWS: Row[] = [
 		what: 'a tariff that there is not',
 		source: 'made by us',
 		people: named('Ann', 'Bo'),
-		form: { ...hi('Hi {name}'), options: { tariff: 77 } },
+		form: { ...hi('Hi {name}'), options: { delivery: { how: { tariff: 77 } } } },
 		right: /^Tariff (?:is )?77/,
 	},
 	{
 		what: 'a validity that is too long',
 		source: 'section 4.8',
 		people: named('Ann', 'Bo'),
-		form: { ...hi('Hi {name}'), options: { validity: 73 } },
+		form: { ...hi('Hi {name}'), options: { delivery: { how: { validity: 73 } } } },
 		right: /^Validity/,
 	},
 	{

@@ -333,7 +333,7 @@ test('no field and no option does nothing: each that the form shows is read', ()
 	});
 	expect(runs.length).toBeGreaterThan(18);
 	expect(shown({ resource: 'sms', operation: 'send' })).toEqual(
-		expect.arrayContaining(['phone', 'text', 'options.tariff']),
+		expect.arrayContaining(['phone', 'text', 'options.delivery']),
 	);
 	expect(read.get('sms send')?.has('options.searchMonths')).toBe(false);
 	expect(idle).toEqual([]);

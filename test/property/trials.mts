@@ -63,6 +63,8 @@ export function valuesOf(one: Case, field: string): Arbitrary<Values> {
 const speaksTemplate = ({ id }: Case, { text }: Values): boolean =>
 	id.includes('(list)') && typeof text === 'string' && /[{}]/.test(text);
 
+const DOMAINS = /^\/api\/short-url\/domains\b/;
+
 /** Runs an operation; returns what became of it, and what was wrong whatever its values. */
 export async function runCase(
 	type: INodeType,
@@ -88,6 +90,8 @@ export async function runCase(
 			)),
 		);
 	const wrong = judge(observed, values);
+	// The domains that a send asks for say nothing of its values.
+	observed.requests = observed.requests.filter(({ path }) => !DOMAINS.test(path));
 	if (Object.keys(Object.prototype).length > 0) wrong.push('a prototype was changed');
 	return { observed, wrong };
 }

@@ -129,6 +129,25 @@ export const KINDS = {
 		fc.nat(6).map((more) => `${'a'.repeat(760)}${'€'.repeat(more)}`),
 		fc.nat(4).map((more) => `${'👍'.repeat(166)}${'Ж'.repeat(more)}`),
 	),
+	/** A text with addresses, each of which counts as the longest short link of the sandbox: 44 characters. */
+	linkedText: kind(
+		fc
+			.array(
+				fc.oneof(
+					chars(LETTERS, 1, 9),
+					chars(LETTERS, 1, 60).map((path) => `https://shop.example.com/${path}`),
+				),
+				{ minLength: 1, maxLength: 8 },
+			)
+			.map((words) => words.join(' ')),
+		[
+			`${'a'.repeat(720)} https://a.b`,
+			`${'Ж'.repeat(290)} https://a.b`,
+			`https://a.b/${'p'.repeat(2036)} ${'a'.repeat(720)}`,
+		],
+		fc.nat(4).map((more) => `${'a'.repeat(718 + more)} https://a.b`),
+		fc.nat(4).map((more) => `https://a.b/${'p'.repeat(2034 + more)}`),
+	),
 	reference: referenceKind(),
 	/** To look up: older ones hold these too. */
 	lookup: referenceKind('_', '-', '_-'.repeat(16)),
@@ -283,3 +302,16 @@ export const messageIds: Kind = {
 
 /** An ID that goes out as a whole number of JSON. */
 export const wholeId: Kind = { ...KINDS.id, limits: ['1', 1, Number.MAX_SAFE_INTEGER] };
+
+/** Values of a group of the form: all of them good, or one that may not be. */
+export const groupOf = (kinds: Readonly<Record<string, Kind>>): Kind => ({
+	good: fc.record(
+		Object.fromEntries(Object.entries(kinds).map(([name, { good }]) => [name, good])),
+	),
+	limits: Object.entries(kinds).flatMap(([name, { limits = [] }]) =>
+		limits.map((limit) => ({ [name]: limit })),
+	),
+	edge: fc.oneof(
+		...Object.entries(kinds).map(([name, { edge }]) => edge.map((value) => ({ [name]: value }))),
+	),
+});

@@ -53,8 +53,8 @@ const FIELDS = new Map<unknown, string>([
 	[MESSAGE.sender, 'Sender'],
 	[MESSAGE.text, 'Text'],
 	[MESSAGE.reference, 'Message Reference'],
-	[TERMS.validity, 'Options → Validity (Hours)'],
-	[TERMS.tariff, 'Options → Tariff'],
+	[TERMS.validity, 'Options → Delivery → Validity (Hours)'],
+	[TERMS.tariff, 'Options → Delivery → Tariff'],
 	[TERMS.startAt, 'Options → Start At'],
 	[TERMS.twoWay, 'Options → Recipients Can Answer'],
 	[GROUP, 'Contact List Names or IDs'],
@@ -65,9 +65,7 @@ const RCS_FIELDS = new Map<unknown, string>([
 	[RCS_MESSAGE.content.shows.text, 'Content'],
 	[RCS_MESSAGE.content.sms.sender, 'SMS Sender'],
 	[RCS_MESSAGE.content.sms.text, 'SMS Text'],
-	[TERMS.validity, 'Options → Delivery → Validity (hours)'],
 	[RCS_TERMS.validitySeconds, 'Options → Delivery → Validity (seconds)'],
-	[TERMS.tariff, 'Options → Delivery → Tariff'],
 	[true, 'Options → Add New Recipients to the Contact Book'],
 	[false, 'Options → Delivery → Check Stop List'],
 ]);
@@ -102,15 +100,35 @@ function parametersIn(
 	return [field === undefined ? fixed : { place: 'body', name, field }];
 }
 
+/** An address whose clicks are counted, and the domain of its short link. */
+const ADDRESS = 'https://shop.example.com/sale';
+const DOMAIN = { id: 'the domain', name: 'go.example' };
+const LINKED = { ...MESSAGE, text: ADDRESS, terms: { linkDomain: DOMAIN } };
+const LINK_FIELDS = new Map<unknown, string>([
+	[ADDRESS, 'Options → Count Clicks: each address of Text'],
+	['CountedLink01', 'Options → Count Clicks: a word in its place'],
+	[DOMAIN.id, 'Options → Count Clicks → Domain'],
+]);
+const linkParameters = ({ short_links }: IDataObject): SentParameter[] =>
+	parametersIn({ short_links }, LINK_FIELDS);
+
 /** The parameters of an operation's request if it is a send, else none. `id` is `resource.operation`. */
 export function sendParameters(id: string): SentParameter[] {
 	if (id === 'campaign.sendSmsToContactLists') {
-		return parametersIn(contactListsEndpoint.requestBody([GROUP], MESSAGE));
+		return [
+			...parametersIn(contactListsEndpoint.requestBody([GROUP], MESSAGE)),
+			...linkParameters(contactListsEndpoint.requestBody([GROUP], LINKED)),
+		];
 	}
 	if (id === 'rcsCampaign.sendToContactLists')
 		return parametersIn(rcsContactListsEndpoint.requestBody([GROUP], RCS_MESSAGE), RCS_FIELDS);
 	const endpoint = ENDPOINTS[id];
 	if (endpoint === undefined) return [];
+	if (endpoint === campaignEndpoint)
+		return [
+			...parametersIn(endpoint.requestBody([MESSAGE], TERMS)),
+			...linkParameters(endpoint.requestBody([LINKED], LINKED.terms)),
+		];
 	return endpoint.channel === 'rcs'
 		? parametersIn(endpoint.requestBody([RCS_MESSAGE], RCS_TERMS), RCS_FIELDS)
 		: parametersIn(endpoint.requestBody([MESSAGE], TERMS));

@@ -46,10 +46,12 @@ import {
 	refusedBy,
 	saidBy,
 	settled,
+	shownText,
 	smsTextOf,
 	stopped,
 	type Terms,
 } from './message';
+import { countLinks, readDomains, uncountedCounter } from './shortLinks';
 import { RETRY } from './unknown';
 
 /*
@@ -127,13 +129,15 @@ function readItem(run: ListRun, item: number): ListSend {
 	if (wrong) throw refusalError(ctx.node, wrong.refusal, item);
 	if (fields.said.wrong !== undefined)
 		throw refusalError(ctx.node, noField(fields.said.wrong), item);
-	const said = check(endpoint.says.check(check(fields.said.fill(item, {}))));
+	const termsRead = termsOf(item);
+	const filledIn = check(fields.said.fill(item, {}));
+	const said = check(endpoint.says.check(filledIn, termsRead.ok ? termsRead.value : {}));
 	// What an expression gave the service would not know, either.
 	const [other] = fields.said.isConstant
 		? []
 		: textsOf(said).flatMap((text) => endpoint.unfilled.exec(text) ?? []);
 	if (other !== undefined) throw refusalError(ctx.node, noField(other), item);
-	const terms = check(termsOf(item));
+	const terms = check(termsRead);
 	const message = {
 		item,
 		position: -1,
@@ -209,7 +213,7 @@ function itemJson({ endpoint, isTest, zone }: ListRun, groups: readonly number[]
 		status: sent.status,
 		reason: reasonOf(sent),
 		start_at: start_at ?? startOf(sent, zone),
-		text: message.text,
+		text: shownText(sent),
 		[segmentsColumn(endpoint)]: isCharged(sent) ? segmentsOf(smsTextOf(message)) : 0,
 		campaign_id,
 		...(isPriced(endpoint) && { price, currency }),
@@ -250,11 +254,14 @@ async function priceItems(
 	const isLeft = ({ message }: ListSend): boolean =>
 		record.find(messageKey(message))?.state !== 'accepted';
 	const partOf = ({ groups, dryRun, message }: ListSend): Priced => {
-		const { item, sender, text, terms } = message;
+		const { item, sender, terms } = message;
 		return {
 			items: [item],
 			dryRun,
-			questions: [{ groups: [...groups], sender, text, tariff_code: terms.tariff }],
+			isMost: countLinks(message) > 0,
+			questions: [
+				{ groups: [...groups], sender, text: smsTextOf(message), tariff_code: terms.tariff },
+			],
 		};
 	};
 	const real = sends.filter(({ dryRun }) => !dryRun);
@@ -318,7 +325,7 @@ export async function runToContactLists(
 	const run: ListRun = {
 		...base,
 		endpoint,
-		termsOf: termsReader(ctx, base.zone, endpoint),
+		termsOf: termsReader(ctx, base.zone, await readDomains(ctx)),
 		ifUnknown: ifUnknownReader(ctx),
 		fields: templateFields(ctx, endpoint, idOf),
 		noField: (wrong) => ({ ...wrongBraces(endpoint.says.name, wrong), description: cureOf(wrong) }),
@@ -330,6 +337,7 @@ export async function runToContactLists(
 	const starts = new Set<string | undefined>();
 	const planned = new Set<string>();
 	const unmeant = unmeantCounter(ctx);
+	const uncounted = uncountedCounter();
 	const isSplit = hasErrorOutput(ctx);
 	let failed = false;
 	const reads = readItems(run);
@@ -355,6 +363,7 @@ export async function runToContactLists(
 		if (isReached(sent)) {
 			starts.add(sent.message.terms.startAt);
 			unmeant.add(saidBy(sent.message));
+			uncounted.add(sent.message);
 		}
 		const groups = 'groups' in read ? read.groups : [];
 		output.push(
@@ -367,7 +376,13 @@ export async function runToContactLists(
 	if (base.isTest && campaigns.length > 0) ctx.hint(TEST_KEY);
 	const [start] = starts;
 	const begins = starts.size === 1 && startHint(start, base.zone, ctx.functions.getTimezone());
-	for (const hint of [begins, spent.hint(), heldBackHint(campaigns), unmeant.hint()])
+	for (const hint of [
+		begins,
+		spent.hint(),
+		heldBackHint(campaigns),
+		unmeant.hint(),
+		uncounted.hint(),
+	])
 		if (hint) ctx.hint(hint);
 	if (!failed) run.record.forget();
 	return [output];

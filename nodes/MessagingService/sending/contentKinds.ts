@@ -18,7 +18,8 @@ import {
 	templateFieldOf,
 	type TemplateField,
 } from './templateField';
-import type { Message } from './message';
+import type { Message, Terms } from './message';
+import { checkLinkedText } from './shortLinks';
 
 /*
  * What the messages of an endpoint say, from the form to the message: an SMS says a text, and an RCS message a content. All other steps of a
@@ -32,7 +33,7 @@ export interface ContentKind {
 	/** Reads it from the form, with places for recipients to fill. */
 	field(ctx: OperationContext, reading?: FieldReading): TemplateField;
 	/** Judges what was filled in. */
-	check(value: unknown): Checked<Pick<Message, 'text' | 'content'>>;
+	check(value: unknown, terms?: Terms): Checked<Pick<Message, 'text' | 'content'>>;
 	/** As much as can be shown of what nobody gets: its words, or ''. */
 	show(value: unknown): string;
 }
@@ -41,8 +42,8 @@ export interface ContentKind {
 export const TEXT_CONTENT: ContentKind = {
 	name: 'Text',
 	field: (ctx, reading) => templateField(ctx, 'text', 'Text', reading),
-	check(value) {
-		const text = checkText(value);
+	check(value, { linkDomain } = {}) {
+		const text = linkDomain ? checkLinkedText(value, linkDomain) : checkText(value);
 		return text.ok ? accept({ text: text.value }) : text;
 	},
 	show(value) {
@@ -54,9 +55,10 @@ export const TEXT_CONTENT: ContentKind = {
 /** A text that the service fills for each contact (4.9). How long its fields are is not known: what stands between them is judged. */
 export const TEXT_OF_CONTACTS: ContentKind = {
 	...TEXT_CONTENT,
-	check(value) {
-		const text = readText(value);
+	check(value, { linkDomain } = {}) {
+		const text = linkDomain ? checkLinkedText(value, linkDomain, true) : readText(value);
 		if (!text.ok) return text;
+		if (linkDomain) return accept({ text: text.value });
 		const between = checkSegments(text.value.replace(/\{\d+\}/g, ''));
 		return between.ok ? accept({ text: text.value }) : between;
 	},

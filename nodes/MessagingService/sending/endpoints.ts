@@ -11,6 +11,7 @@ import { type Checked, checkSender } from '../../shared/validation';
 import { checkAgent } from './content';
 import { RCS_CONTENT, TEXT_CONTENT, TEXT_OF_CONTACTS, type ContentKind } from './contentKinds';
 import type { Answer, Message, Terms } from './message';
+import { withShortLinks } from './shortLinks';
 import type { SendKind } from './verdict';
 
 /*
@@ -146,7 +147,7 @@ export const campaignEndpoint: SendEndpoint = {
 			number: Number(message.phone),
 			reference_id: referenceIfAny(message),
 		})),
-		text: messages[0]?.text,
+		...withShortLinks(messages[0]?.text ?? '', terms.linkDomain),
 		...campaignTerms(terms),
 	}),
 	readAnswer(body, timeZone) {
@@ -255,7 +256,7 @@ export const contactListsEndpoint: ListsEndpoint = {
 	requestBody: (groups, { sender, text, terms }) => ({
 		groups: [...groups],
 		sender,
-		text,
+		...withShortLinks(text, terms.linkDomain),
 		...campaignTerms(terms),
 	}),
 };

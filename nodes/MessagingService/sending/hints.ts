@@ -15,6 +15,7 @@ import {
 } from './message';
 import type { OperationContext } from '../dispatch/context';
 import { laterHint } from './quietHours';
+import { countLinks, uncountedCounter } from './shortLinks';
 import type { RunBase, SendRun } from './run';
 import { bareSender, listOf } from '../../shared/reply';
 import { ENDPOINTS } from '../../shared/spec';
@@ -129,6 +130,7 @@ const TERM_NAMES: ReadonlyArray<[keyof Terms, string]> = [
 	['tariff', 'Tariff'],
 	['addsContacts', 'Add New Recipients to the Contact Book'],
 	['checksStopList', 'Check Stop List'],
+	['linkDomain', 'Count Clicks'],
 ];
 
 /** Says when sending starts, by the clock of the workflow, which need not be that of the user who chose the time. */
@@ -164,6 +166,9 @@ function gather(ctx: OperationContext, recipients: readonly Recipient[]) {
 		costly: 0,
 		saving: '',
 		unmeant: unmeantCounter(ctx),
+		uncounted: uncountedCounter(),
+		/** Whether their segments are the most that there may be. */
+		isMost: false,
 		terms: new Set<Terms>(),
 		/** What the service said of each campaign. */
 		campaigns: new Set<IDataObject>(),
@@ -181,6 +186,8 @@ function gather(ctx: OperationContext, recipients: readonly Recipient[]) {
 		if (saving !== undefined) found.costly++;
 		found.saving ||= saving ?? '';
 		found.unmeant.add(saidBy(message));
+		found.uncounted.add(message);
+		found.isMost ||= countLinks(message) > 0;
 		found.terms.add(message.terms);
 		found.completed.add(recipient);
 		const summary = answerOf(recipient)?.summary;
@@ -205,7 +212,8 @@ export function giveHints(
 	ofPrice?: string,
 ): void {
 	const { ctx, endpoint, now, isTest, zone } = run;
-	const { counts, costly, saving, unmeant, terms, campaigns, completed } = gather(ctx, recipients);
+	const found = gather(ctx, recipients);
+	const { counts, costly, saving, unmeant, uncounted, terms, campaigns, completed } = found;
 	const say = (hint: string | undefined): void => {
 		if (hint !== undefined) ctx.hint(hint);
 	};
@@ -218,7 +226,7 @@ export function giveHints(
 	const planned = counts['dry run'];
 	const done = isDryRun
 		? `${planned} would be sent`
-		: `${counted(counts.accepted, 'recipient')} accepted${counts.accepted ? ` (${segmentsSaid(run, output)}${priceSaid(recipients)})` : ''}`;
+		: `${counted(counts.accepted, 'recipient')} accepted${counts.accepted ? ` (${found.isMost ? 'up to ' : ''}${segmentsSaid(run, output)}${priceSaid(recipients)})` : ''}`;
 	const isMade = counts.accepted + counts.unknown > 0;
 	const later = isCampaign && isMade ? ' Campaign: Get shows how it goes on.' : '';
 	const hasErrors = output.some(({ error }) => error !== undefined);
@@ -230,6 +238,7 @@ export function giveHints(
 	say(ofPrice);
 	say(heldBackHint([...campaigns]));
 	say(unmeant.hint());
+	say(uncounted.hint());
 }
 
 /*

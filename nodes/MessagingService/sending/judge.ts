@@ -19,6 +19,7 @@ import type { Cleaning } from './parameters';
 import type { TemplateField } from './templateField';
 import { SAME_AS } from './references';
 import { Repeats } from './repeats';
+import type { ContentKind } from './contentKinds';
 import type { SendRun } from './run';
 import {
 	type Message,
@@ -106,6 +107,20 @@ export function rowPhoneJudge(
 	};
 }
 
+/** Returns how to judge what is said on the terms of its recipient. Texts repeat. */
+function saidJudge(says: ContentKind): ContentKind['check'] {
+	const judges = new Map<
+		Terms['linkDomain'],
+		(value: unknown) => ReturnType<ContentKind['check']>
+	>();
+	return (value, terms = {}) => {
+		const { linkDomain } = terms;
+		const judge = judges.get(linkDomain) ?? lastAnswer((said) => says.check(said, terms));
+		judges.set(linkDomain, judge);
+		return judge(value);
+	};
+}
+
 /** Judges rows that go out together, some at a time. */
 export type JudgeRows = (
 	rows: readonly Row[],
@@ -131,7 +146,7 @@ export function rowJudge(
 	const mayRepeat = endpoint.recipientsPerRequest > 1;
 	const judgeSender = lastAnswer((value) => endpoint.checkSender(value));
 	const judgePhone = rowPhoneJudge(fields.country);
-	const judgeSaid = lastAnswer((value) => says.check(value));
+	const judgeSaid = saidJudge(says);
 
 	/** Fills in the sender and what the message says; returns why the recipient is refused, if it is. */
 	function judgeContent({ item, record, isKnown }: Row, draft: Draft): Refusal | undefined {
@@ -141,7 +156,7 @@ export function rowJudge(
 		const sender = named.ok ? judgeSender(named.value) : named;
 		if (!sender.ok) return sender.refusal;
 		draft.sender = sender.value;
-		const checked = judgeSaid(said.value);
+		const checked = judgeSaid(said.value, draft.terms);
 		if (!checked.ok) return checked.refusal;
 		draft.text = checked.value.text;
 		draft.content = checked.value.content;

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { itemName } from '../../shared/errors';
 import type { Refusal } from '../../shared/validation';
 import type { RcsContent } from './content';
+import { type LinkDomain, longestText, noteOfLinks } from './shortLinks';
 
 /*
  * What becomes of a recipient.
@@ -31,6 +32,8 @@ export interface Terms {
 	twoWay?: boolean;
 	/** Whether new recipients go into the Contact Book (extensions alone). */
 	addsContacts?: boolean;
+	/** The domain of the short links that take the place of addresses; none without Count Clicks (extensions alone). */
+	linkDomain?: LinkDomain;
 	/** Whether phones on the stop list get nothing (extensions alone); the service looks there by itself. */
 	checksStopList?: boolean;
 }
@@ -78,9 +81,9 @@ export interface Message {
 export const saidBy = ({ text, content }: Pick<Message, 'text' | 'content'>): string =>
 	content === undefined ? text : JSON.stringify(content);
 
-/** What of a message goes out as SMS, or may do so in place of RCS; '' if nothing does. */
-export const smsTextOf = ({ text, content }: Pick<Message, 'text' | 'content'>): string =>
-	content === undefined ? text : (content.sms?.text ?? '');
+/** What of a message goes out as SMS, or may do so in place of RCS, as long as it may get; '' if nothing does. */
+export const smsTextOf = (message: Pick<Message, 'text' | 'content' | 'terms'>): string =>
+	message.content === undefined ? longestText(message) : (message.content.sms?.text ?? '');
 
 /** What the service said, under the names of the output. */
 export interface Answer {
@@ -181,13 +184,18 @@ export function noteOf(recipient: Recipient): string | undefined {
 /** Why a recipient is what it is, in words. */
 export function reasonOf(recipient: Recipient): string {
 	const note = noteOf(recipient);
+	if (recipient.status === 'dry run')
+		return `${note ?? 'Would be sent'}${noteOfLinks(recipient.message)}`;
 	if (note) return note;
-	if (recipient.status === 'dry run') return 'Would be sent';
 	if (recipient.status !== 'accepted') return 'Not sent';
 	return recipient.already
 		? 'Accepted by the service in an earlier try'
 		: 'Accepted by the service';
 }
+
+/** The text of a recipient as the output shows it; what is only planned, as long as it may get. */
+export const shownText = ({ status, message }: Recipient): string =>
+	status === 'dry run' ? longestText(message) : message.text;
 
 /** What the service said of a recipient and of its request, if anything. */
 export const answerOf = (recipient: Recipient | undefined): Answer | undefined =>

@@ -18,6 +18,7 @@ import {
 	noteOf,
 	placeOf,
 	reasonOf,
+	shownText,
 	smsTextOf,
 	type Message,
 	type Recipient,
@@ -59,7 +60,7 @@ export function recipientItems(
 	const segments = segmentCounter();
 	return recipients.map((recipient) => {
 		const { status, message } = recipient;
-		const { text, item } = message;
+		const { item } = message;
 		const said: IDataObject = answerOf(recipient)?.fields ?? {};
 		const start_at = said.start_at ?? startOf(recipient, zone);
 		const isCampaign = endpoint.kind === 'campaign';
@@ -69,7 +70,7 @@ export function recipientItems(
 			// A campaign may go out at several times: each stands where it is seen.
 			...(isCampaign && { start_at }),
 			phone: message.phone,
-			text,
+			text: shownText(recipient),
 			[segmentsColumn(endpoint)]: isCharged(recipient) ? segments(smsTextOf(message)) : 0,
 			...idsOf(run, said),
 		};

@@ -16,8 +16,10 @@ import type { OperationContext } from '../dispatch/context';
 import { isCommon, type ParameterReader, parameterReader } from '../dispatch/parameters';
 import { type LeftOut, numbersToLeaveOut } from './leaveOut';
 import { checkQuietChoice, zoneFieldIn, zoneJudge } from './quietHours';
+import { nameIn } from './refusals';
 import type { SendEndpoint } from './endpoints';
 import type { Terms } from './message';
+import type { DomainJudge } from './shortLinks';
 import { type TemplateField, templateField } from './templateField';
 
 /** Where the recipients come from: each item's fields, a list or a file in each item, or all items at once. */
@@ -63,14 +65,14 @@ export function ifUnknownReader(ctx: OperationContext): IfUnknownReader {
 /** Reads and judges what applies to the recipients of an item. `perItem` tells whether items may differ. */
 type TermsReader = ((item: number) => Checked<Terms>) & { perItem: boolean };
 
-/** Where the forms of RCS have what concerns the delivery. */
+/** Where the forms have what concerns the delivery. */
 const DELIVERY = 'delivery.how';
 
 /** Returns how to read and judge, for an item, what applies to all recipients of a request (4.6 to 4.9; RCS: extensions notes, section 5). */
 export function termsReader(
 	ctx: OperationContext,
 	zone: string,
-	{ channel }: Pick<SendEndpoint, 'channel'>,
+	judgeDomain: DomainJudge,
 ): TermsReader {
 	const option = (name: string): ParameterReader => {
 		const read = parameterReader(ctx, `options.${name}`, undefined);
@@ -79,10 +81,9 @@ export function termsReader(
 			? Object.assign(() => read(0), { perItem: false })
 			: read;
 	};
-	const isRcs = channel === 'rcs';
-	const delivery = (name: string): ParameterReader => option(isRcs ? `${DELIVERY}.${name}` : name);
+	const delivery = (name: string): ParameterReader => option(`${DELIVERY}.${name}`);
 	const validity = delivery('validity');
-	const unit = option(`${DELIVERY}.unit`);
+	const unit = delivery('unit');
 	/** The validity, if it is given in this unit. */
 	const validityIn = (isSeconds: boolean): ParameterReader =>
 		Object.assign(
@@ -97,6 +98,7 @@ export function termsReader(
 		['tariff', delivery('tariff'), checkTariff],
 		['checksStopList', delivery('checkStopList'), (value) => checkSwitch(value, 'Check Stop List')],
 		['addsContacts', option('addToContactBook'), accept],
+		['linkDomain', option('countClicks'), judgeDomain],
 		[
 			'startAt',
 			option('startAt'),
@@ -146,7 +148,12 @@ const valueIn = (checked: Checked<unknown>): unknown => (checked.ok ? checked.va
 export type SendParameters = ReturnType<typeof readParameters>;
 
 /** Reads the parameters of a send, and makes the readers for those of an item, of which constants are read once. `zone` is the service's. */
-export function readParameters(ctx: OperationContext, endpoint: SendEndpoint, zone: string) {
+export function readParameters(
+	ctx: OperationContext,
+	endpoint: SendEndpoint,
+	zone: string,
+	judgeDomain: DomainJudge,
+) {
 	const field = (name: string, fallback: GenericValue = '') => parameterReader(ctx, name, fallback);
 	const option = (name: string) => field(`options.${name}`, undefined);
 	const takesMany = endpoint.recipientsPerRequest > 1;
@@ -165,7 +172,7 @@ export function readParameters(ctx: OperationContext, endpoint: SendEndpoint, zo
 	const leaveOutNumbers = (): Checked<LeftOut> =>
 		(leaveOut ??= numbersToLeaveOut(leaveOutList(0), {
 			isExpression: leaveOutList.perItem,
-			phoneField: String(phoneField(0)),
+			phoneField: nameIn(phoneField(0)),
 			countryFields: [...country.names, 'country'],
 			country: country.isConstant ? valueIn(country.fill(0, {})) : '',
 			eachHasCountry: !country.isConstant,
@@ -193,7 +200,7 @@ export function readParameters(ctx: OperationContext, endpoint: SendEndpoint, zo
 		 * What applies to the recipients of an item; equal terms are one object.
 		 * @throws NodeOperationError naming the option and its limit
 		 */
-		termsOf: commonTerms(termsReader(ctx, zone, endpoint)),
+		termsOf: commonTerms(termsReader(ctx, zone, judgeDomain)),
 		/** Reads and judges the settings of recipients that go out together; `isWrong` says that none of them can. */
 		settingsOf(
 			[first = 0]: readonly number[],

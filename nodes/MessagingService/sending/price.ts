@@ -13,7 +13,16 @@ import { groupsBy, Pieces } from './pieces';
 import { requestOf } from './references';
 import { hintWouldStop, nothingSent } from './refusals';
 import type { Batch, RunBase, SendRun, UnreadBatch } from './run';
-import { answerOf, type Message, ready, type Recipient, refusedBy, settled } from './message';
+import {
+	answerOf,
+	type Message,
+	ready,
+	type Recipient,
+	refusedBy,
+	settled,
+	smsTextOf,
+} from './message';
+import { countLinks } from './shortLinks';
 
 /*
  * What SMS campaigns cost before they are sent, as the service says (extensions notes, section 6), and the limit that a user sets for
@@ -43,6 +52,8 @@ export interface Priced {
 	/** The input items that it comes from. */
 	items: readonly number[];
 	dryRun: boolean;
+	/** Whether its texts may get shorter than they count. */
+	isMost: boolean;
 	/** The bodies of the questions about it, each for 10,000 numbers at most. */
 	questions: AsyncIterable<IDataObject> | Iterable<IDataObject>;
 }
@@ -140,6 +151,7 @@ async function judgePrice(
 	const { dryRun, items } = first;
 	const sofar = dryRun ? '' : `${nothingSent(!record.isEmpty)}: `;
 	const service = await serviceFor(ctx, items[0] ?? 0, dryRun);
+	const upTo = parts.some(({ isMost }) => isMost) ? 'up to ' : '';
 	let sum: Price | undefined;
 	for (const { questions } of parts) {
 		const asked = await addPrices(service, questions, sum).catch(refusedIfForbidden);
@@ -158,7 +170,7 @@ async function judgePrice(
 		sum = value;
 	}
 	if (!sum) return undefined;
-	if (dryRun) ctx.hint(`It would cost ${inWords(sum)}: so the service says at this moment.`);
+	if (dryRun) ctx.hint(`It would cost ${upTo}${inWords(sum)}: so the service says at this moment.`);
 	if (limit === undefined || rounded(sum.price) <= limit) return undefined;
 	const most = inWords({ price: limit, currency: sum.currency });
 	const all = record.isEmpty
@@ -166,7 +178,7 @@ async function judgePrice(
 		: ' The price covers the whole list, with what earlier tries sent.';
 	return {
 		field: MAXIMUM_PRICE_LABEL,
-		message: `${sofar}The price is ${inWords(sum)}, above ${MAXIMUM_PRICE_LABEL}, which is ${most}`,
+		message: `${sofar}The price is ${upTo}${inWords(sum)}, above ${MAXIMUM_PRICE_LABEL}, which is ${most}`,
 		description: `Raise ${MAXIMUM_PRICE_LABEL}, or send to fewer recipients or a shorter text.${all}`,
 	};
 }
@@ -197,7 +209,7 @@ export async function askPrice(run: RunBase, parts: readonly Priced[]): Promise<
 /** What is asked about messages that cost the same to a number: one text stands for all that have as many segments. */
 const questionOf = (messages: ReadonlyArray<{ message: Message }>): IDataObject => ({
 	sender: messages[0]?.message.sender,
-	text: messages[0]?.message.text,
+	text: messages[0] && smsTextOf(messages[0].message),
 	tariff_code: messages[0]?.message.terms.tariff,
 	messages: messages.map(({ message }) => ({ phone: Number(message.phone) })),
 });
@@ -209,7 +221,8 @@ export async function* questionsAbout(
 ): AsyncGenerator<IDataObject> {
 	const segments = segmentCounter();
 	const groupOf = groupsBy(
-		({ message: { sender, text, terms } }) => `${terms.tariff ?? ''} ${segments(text)} ${sender}`,
+		({ message }) =>
+			`${message.terms.tariff ?? ''} ${segments(smsTextOf(message))} ${message.sender}`,
 		roundOf,
 		() => 0,
 	);
@@ -273,7 +286,8 @@ export async function priceBatches(
 		);
 		if (messages.length === 0) return [];
 		const items = [...new Set(messages.map(({ item }) => item))];
-		return { items, dryRun, questions: questionsAbout([messages], ({ nth }) => nth) };
+		const isMost = messages.some((message) => countLinks(message) > 0);
+		return { items, dryRun, isMost, questions: questionsAbout([messages], ({ nth }) => nth) };
 	});
 	const { limit, refusal, summaries } = await askPrice(run, parts);
 	const error = refusal && priceError(run, refusal, parts.at(-1)?.items[0]);

@@ -122,13 +122,13 @@ export function wrongTemplate(
 }
 
 /** What is wrong with the fields that are the same for all. */
-function wrongTemplates({ endpoint, parameters }: SendRun, item: number): Refusal | undefined {
+function wrongTemplates({ ctx, endpoint, parameters }: SendRun, item: number): Refusal | undefined {
 	const { country, reference, said, sender } = parameters.fields;
 	const hasOwnReference = parameters.referenceMode === 'custom';
 	const used: ReadonlyArray<readonly [TemplateField, (value: unknown) => Checked<unknown>]> = [
 		[country, checkDefaultCountry],
 		[sender, (value) => endpoint.checkSender(value)],
-		[said, (value) => endpoint.says.check(value)],
+		[said, (value) => endpoint.says.check(value, parameters.termsOf(ctx, item))],
 		...(hasOwnReference ? [[reference, checkReference] as const] : []),
 	];
 	for (const [field, check] of used) {

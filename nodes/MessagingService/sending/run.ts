@@ -13,6 +13,7 @@ import {
 	type SendParameters,
 } from './parameters';
 import type { Answer, Message, Ready, Recipient } from './message';
+import { readDomains } from './shortLinks';
 import type { Cause } from './progress';
 import type { Candidates } from './unknown';
 import type { SendKind } from './verdict';
@@ -125,7 +126,7 @@ export async function startBase(ctx: OperationContext): Promise<RunBase> {
 /** Reads what concerns a send to phone numbers as a whole. */
 export async function startRun(ctx: OperationContext, endpoint: SendEndpoint): Promise<SendRun> {
 	const base = await startBase(ctx);
-	const parameters = readParameters(ctx, endpoint, base.zone);
+	const parameters = readParameters(ctx, endpoint, base.zone, await readDomains(ctx));
 	const { run, day } = base.record;
 	const references = { mode: parameters.referenceMode, run, day };
 	return { ...base, endpoint, parameters, references };

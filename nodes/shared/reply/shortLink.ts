@@ -47,6 +47,11 @@ export const linkRow: ToRow = (link) => ({
 	created_at: link.created_at,
 });
 
+const DOMAIN: Readers = { id: textOf, name: textOf, status: statusOf, is_default: flagOf };
+
+/** Reads a domain of which short links are made. */
+export const normaliseDomain = (record: IDataObject): IDataObject => readAll(record, 'UTC', DOMAIN);
+
 const CLICK: Readers = {
 	id: textOf,
 	is_human: flagOf,

@@ -78,6 +78,9 @@ export const REASONS_OF_STATUSES: Readonly<Record<string, string>> = {
 	not_service_user: 'The recipient does not use this messenger',
 };
 
+/** The status of a domain of which short links can be made (extensions notes, section 13). */
+export const USABLE_DOMAIN_STATUS = 'active';
+
 const IN_PROGRESS = { name: 'in progress', final: false };
 const COMPLETED = { name: 'registration completed', final: true };
 /** Sender application states (3.3); the right-hand side is our stable machine name (wire notes spell two of them otherwise). */

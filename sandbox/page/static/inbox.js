@@ -187,7 +187,7 @@ export function inboxView() {
 		const cards = item.querySelector('.cards');
 		cards.hidden = !shown;
 		item.querySelector('.bubble').hidden = Boolean(shown);
-		if (!shown) setLinkedText(item.querySelector('.bubble'), message.text);
+		if (!shown) setLinkedText(item.querySelector('.bubble'), message.text, message.links);
 		else if (cards.childElementCount === 0) cards.append(...drawCards(shown));
 		const ways = { rcs: 'RCS', viber: 'Viber', sms: plural(message.segments ?? 1, 'segment') };
 		const place = message.insteadOf ? ` · in place of message ${message.insteadOf}` : '';

@@ -3,6 +3,7 @@ import type { Operation } from '../../dispatch/operation';
 import { sendOperation } from '../../sending/send';
 import {
 	COMMON_TEXT,
+	COUNT_CLICKS,
 	MAXIMUM_PRICE,
 	QUIET_HOURS,
 	SENDER,
@@ -23,6 +24,11 @@ export const sendSms: Operation = {
 				'The choice for a list with one text. All input items become one request: no loop.',
 		},
 	},
-	fields: sendToManyFields(SENDER, COMMON_TEXT, [MAXIMUM_PRICE, QUIET_HOURS, START_AT]),
+	fields: sendToManyFields(SENDER, COMMON_TEXT, [
+		COUNT_CLICKS,
+		MAXIMUM_PRICE,
+		QUIET_HOURS,
+		START_AT,
+	]),
 	...sendOperation(campaignEndpoint),
 };

@@ -3,14 +3,14 @@ import type { Operation } from '../../dispatch/operation';
 import { contactListsOperation } from '../../sending/contactLists';
 import {
 	contactListsField,
+	COUNT_CLICKS,
 	DRY_RUN,
 	MAXIMUM_PRICE,
 	SENDER,
+	SMS_DELIVERY,
 	START_AT,
-	TARIFF,
 	TEXT,
 	UNKNOWN_OUTCOME,
-	VALIDITY,
 } from '../../sending/fields';
 import { contactListsEndpoint } from '../../sending/endpoints';
 
@@ -36,7 +36,7 @@ export const sendSmsToContactLists: Operation = {
 				'The text of the messages. {First Name} stands for the field of each contact that the Contact Book calls so, and {388077} for the one with this ID; the service fills it. Not every service lists the names: one that does not needs the ID. A text is sent in five segments at most: 765 characters of the GSM alphabet, or 335 if any character lies outside it. How long the fields of a contact are is not known, so they do not count here.',
 		},
 		DRY_RUN,
-		optionsField([MAXIMUM_PRICE, RETRY_FOR, START_AT, TARIFF, UNKNOWN_OUTCOME, VALIDITY]),
+		optionsField([COUNT_CLICKS, SMS_DELIVERY, MAXIMUM_PRICE, RETRY_FOR, START_AT, UNKNOWN_OUTCOME]),
 	],
 	...contactListsOperation(contactListsEndpoint),
 };

@@ -1,6 +1,7 @@
 import { ENDPOINTS } from '../../../shared/spec';
 import { checkUuid } from '../../../shared/validation';
 import { toBody } from '../../dispatch/places';
+import { LINK_DOMAIN } from '../../sending/fields';
 import { changeOne } from '../builders';
 import { ADDRESS, checkAddress, LINKS } from './links';
 
@@ -22,28 +23,8 @@ export const create = changeOne({
 			routing: toBody('link', checkAddress, { required: true }),
 		},
 		{
-			displayName: 'Domain',
-			name: 'domain',
-			type: 'resourceLocator',
+			...LINK_DOMAIN,
 			required: true,
-			default: { mode: 'list', value: '' },
-			description:
-				'The domain of the short link: choose an active one of your account, or give its ID',
-			modes: [
-				{
-					displayName: 'From List',
-					name: 'list',
-					type: 'list',
-					placeholder: 'Select a domain',
-					typeOptions: { searchListMethod: 'searchDomains', searchable: true },
-				},
-				{
-					displayName: 'By ID',
-					name: 'id',
-					type: 'string',
-					placeholder: 'e.g. 14726feb-acfc-40fc-bebc-2e95bb0c913d',
-				},
-			],
 			routing: toBody('domain_id', (value) => checkUuid(value, 'Domain'), { required: true }),
 		},
 	],

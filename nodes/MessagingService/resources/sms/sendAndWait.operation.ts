@@ -17,9 +17,8 @@ import {
 	DRY_RUN,
 	PHONE_NUMBER,
 	SENDER,
-	TARIFF,
+	SMS_DELIVERY,
 	UNKNOWN_OUTCOME,
-	VALIDITY,
 } from '../../sending/fields';
 
 /** Send one SMS with a link (4.6, mode phone), and wait until somebody answers on the page that it opens. */
@@ -57,14 +56,13 @@ export const sendAndWait: Operation = {
 		optionsField([
 			ALLOW_LOCAL_ADDRESS,
 			CONFIRMATION_TEXT,
+			SMS_DELIVERY,
 			LIMIT_WAIT_TIME,
 			MOST_SEGMENTS,
 			PAGE_TITLE,
 			RETRY_FOR,
-			TARIFF,
 			PAGE_TEXT,
 			UNKNOWN_OUTCOME,
-			VALIDITY,
 		]),
 	],
 	...askingOperation(),

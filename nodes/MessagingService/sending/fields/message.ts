@@ -111,3 +111,20 @@ export const VALIDITY: INodeProperties = {
 	description:
 		'How many hours the service tries to deliver a message, from 1 to 72. After that it expires.',
 };
+
+/** How the service delivers. Whoever adds it changes nothing until a value is changed: those of the form hold without it, too. */
+export const deliveryWith = (description: string, values: INodeProperties[]): INodeProperties => ({
+	displayName: 'Delivery',
+	name: 'delivery',
+	type: 'fixedCollection',
+	placeholder: 'Add delivery',
+	default: { how: Object.fromEntries(values.map(({ name, default: value }) => [name, value])) },
+	description,
+	options: [{ displayName: 'How', name: 'how', values }],
+});
+
+/** How the service delivers an SMS (4.6 to 4.9). */
+export const SMS_DELIVERY = deliveryWith('Which price plan, and how long a message may take', [
+	TARIFF,
+	VALIDITY,
+]);

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { LIMITS } from '../../../shared/spec';
-import { SENDER, TARIFF, VALIDITY } from './message';
+import { deliveryWith, SENDER, TARIFF, VALIDITY } from './message';
 
 /* What the sends of RCS have in place of a sender, and beside the options of all sends (extensions notes, section 5). */
 
@@ -73,23 +73,10 @@ const VALIDITY_IN: INodeProperties[] = [
 	},
 ];
 
-/** How the service delivers. Whoever adds it changes nothing until a value is changed: those of the form hold without it, too. */
-const deliveryWith = (validity: readonly INodeProperties[]): INodeProperties => {
-	const values = [CHECK_STOP_LIST, TARIFF, ...validity];
-	return {
-		displayName: 'Delivery',
-		name: 'delivery',
-		type: 'fixedCollection',
-		placeholder: 'Add delivery',
-		default: {
-			how: Object.fromEntries(values.map(({ name, default: value }) => [name, value])),
-		},
-		description: 'Whether the stop list counts, which price plan, and how long a message may take',
-		options: [{ displayName: 'How', name: 'how', values }],
-	};
-};
+const RCS_DELIVERY =
+	'Whether the stop list counts, which price plan, and how long a message may take';
 
-export const DELIVERY = deliveryWith(VALIDITY_IN);
+export const DELIVERY = deliveryWith(RCS_DELIVERY, [CHECK_STOP_LIST, TARIFF, ...VALIDITY_IN]);
 
 /** The same to contact lists, whose validity is shown in hours alone (extensions notes, section 5). */
-export const DELIVERY_IN_HOURS = deliveryWith([VALIDITY]);
+export const DELIVERY_IN_HOURS = deliveryWith(RCS_DELIVERY, [CHECK_STOP_LIST, TARIFF, VALIDITY]);

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { optionsField, RETRY_FOR } from '../../dispatch/commonOptions';
 import { CONTENT_FIELDS } from './content';
-import { TARIFF, VALIDITY } from './message';
+import { SMS_DELIVERY } from './message';
 import { LEAVE_OUT_NUMBERS } from './numbers';
 import { FILE_ENCODING } from '../file/fileFields';
 import { ADD_TO_CONTACT_BOOK, AGENT, DELIVERY } from './rcs';
@@ -96,7 +96,7 @@ export const sendRcsToManyFields = (own: readonly INodeProperties[]): INodePrope
 
 /** The options that the sends of SMS to phone numbers have, with those of an operation among them. */
 export const sendOptions = (own: readonly INodeProperties[]): INodeProperties =>
-	recipientOptions([TARIFF, VALIDITY, ...own]);
+	recipientOptions([SMS_DELIVERY, ...own]);
 
 /** The options that all sends to phone numbers have, in alphabetical order, with those of an operation among them. */
 export const recipientOptions = (own: readonly INodeProperties[]): INodeProperties =>

@@ -8,6 +8,7 @@ import {
 	unmeantCounter,
 } from '../hints';
 import { saidBy, type Counts, type Recipient } from '../message';
+import { uncountedCounter } from '../shortLinks';
 import type { Task } from './task';
 
 /** So many senders of a file are kept at most. */
@@ -21,6 +22,7 @@ export function fileHints({
 	const completed = completedCounter();
 	const planned = new Set<string>();
 	const unmeant = unmeantCounter(ctx);
+	const uncounted = uncountedCounter();
 	return {
 		/** The senders of a dry run, the first of them. */
 		planned,
@@ -31,13 +33,16 @@ export function fileHints({
 				const { message, status } = recipient;
 				const sender = status === 'dry run' ? smsSenderOf(message) : undefined;
 				if (sender !== undefined && planned.size < SENDERS_AT_MOST) planned.add(sender);
-				if (isReached(recipient)) unmeant.add(saidBy(message));
+				if (!isReached(recipient)) continue;
+				unmeant.add(saidBy(message));
+				uncounted.add(message);
 			}
 		},
 		/** Gives the hints at the end; `requests` is how many were made, `left` what was not sent. */
 		give(counts: Counts, requests: number, left?: string): void {
 			if (isTest && counts.accepted > 0) ctx.hint(TEST_KEY);
-			for (const hint of [completed.hint(), unmeant.hint()]) if (hint !== undefined) ctx.hint(hint);
+			for (const hint of [completed.hint(), unmeant.hint(), uncounted.hint()])
+				if (hint !== undefined) ctx.hint(hint);
 			const { dryRun } = settings;
 			const done = dryRun
 				? `${counts['dry run']} of the file would be sent in ${counted(requests, 'request')}`

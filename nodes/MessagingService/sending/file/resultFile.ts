@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { csvLine } from '../../../shared/text';
-import { answerOf, reasonOf, type Recipient } from '../message';
+import { answerOf, reasonOf, type Recipient, shownText } from '../message';
 import type { Task } from './task';
 
 /* The result file: what became of each line, as CSV in n8n's binary store. */
@@ -38,7 +38,7 @@ function resultLine(recipient: Recipient, isCampaign: boolean, dryRun: boolean):
 		isCampaign ? fields.campaign_id : fields.task_id,
 		message.country,
 		message.phoneGiven,
-		...(dryRun ? [message.text] : []),
+		...(dryRun ? [shownText(recipient)] : []),
 	]);
 }
 

@@ -196,6 +196,7 @@ async function priceFiles(run: SendRun, tasks: readonly Task[]) {
 		priced.map((task) => ({
 			items: [task.file.item],
 			dryRun: task.settings.dryRun,
+			isMost: task.terms.linkDomain !== undefined,
 			questions: questionsAbout(plannedMessages(task), roundInFile),
 		})),
 	);
