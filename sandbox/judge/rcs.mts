@@ -42,7 +42,12 @@ export interface RcsOrder extends Ways {
 }
 
 /** Judges a text that may be missing. Returns it, or nothing. */
-function judgeUpTo(value: unknown, path: string, max: number, complaints: Complaints): string {
+export function judgeUpTo(
+	value: unknown,
+	path: string,
+	max: number,
+	complaints: Complaints,
+): string {
 	if (value === undefined) return '';
 	const isRight =
 		typeof value === 'string' && value !== '' && value.length <= max && wellFormed(value);

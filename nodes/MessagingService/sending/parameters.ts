@@ -63,7 +63,7 @@ export function ifUnknownReader(ctx: OperationContext): IfUnknownReader {
 /** Reads and judges what applies to the recipients of an item. `perItem` tells whether items may differ. */
 type TermsReader = ((item: number) => Checked<Terms>) & { perItem: boolean };
 
-/** Where the forms of RCS have what concerns the delivery. */
+/** Where the forms of other channels than SMS have what concerns the delivery. */
 const DELIVERY = 'delivery.how';
 
 /** Returns how to read and judge, for an item, what applies to all recipients of a request (4.6 to 4.9; RCS: extensions notes, section 5). */
@@ -79,8 +79,8 @@ export function termsReader(
 			? Object.assign(() => read(0), { perItem: false })
 			: read;
 	};
-	const isRcs = channel === 'rcs';
-	const delivery = (name: string): ParameterReader => option(isRcs ? `${DELIVERY}.${name}` : name);
+	const delivery = (name: string): ParameterReader =>
+		option(channel === 'sms' ? name : `${DELIVERY}.${name}`);
 	const validity = delivery('validity');
 	const unit = option(`${DELIVERY}.unit`);
 	/** The validity, if it is given in this unit. */
@@ -228,11 +228,11 @@ export const countryField = (ctx: OperationContext): TemplateField =>
 /** @param ofService if the service fills the text (4.9): how it calls what stands in braces */
 export const templateFields = (
 	ctx: OperationContext,
-	{ channel, says }: Pick<SendEndpoint, 'channel' | 'says'>,
+	{ says }: Pick<SendEndpoint, 'says'>,
 	ofService?: Reading['ofService'],
 ): TemplateFields => ({
 	country: countryField(ctx),
 	reference: templateField(ctx, 'options.reference', 'Own Reference'),
-	sender: templateField(ctx, 'sender', channel === 'rcs' ? 'Agent' : 'Sender'),
+	sender: templateField(ctx, ...says.sender(ctx)),
 	said: says.field(ctx, { ofService }),
 });
