@@ -40,9 +40,9 @@ export interface ChannelsContent {
 
 /** The channels of a choice of Send By such as `viber,sms`, in their order. */
 export const channelsOf = (sendBy: unknown): Channel[] =>
-	String(sendBy)
-		.split(',')
-		.flatMap((name) => CHANNELS.find((channel) => channel === name) ?? []);
+	typeof sendBy === 'string'
+		? sendBy.split(',').flatMap((name) => CHANNELS.find((channel) => channel === name) ?? [])
+		: [];
 
 const { viber } = LIMITS;
 

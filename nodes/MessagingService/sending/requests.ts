@@ -7,7 +7,7 @@ import {
 	unwrap,
 } from '../../shared/reply';
 import { ENDPOINTS, LIMITS } from '../../shared/spec';
-import { asSeen } from '../../shared/text';
+import { asSeen, plainText } from '../../shared/text';
 import { accept, type Checked, checkSender } from '../../shared/validation';
 import { checkAgent } from './content';
 import { CHANNEL_CONTENT, RCS_CONTENT, TEXT, TEXT_OF_CONTACTS, type Said } from './said';
@@ -248,7 +248,7 @@ export const channelsEndpoint: SendEndpoint = {
 	},
 	channel: 'any',
 	says: CHANNEL_CONTENT,
-	checkSender: (value) => accept(asSeen(String(value))),
+	checkSender: (value) => accept(asSeen(plainText(value) ?? '')),
 	requestBody: ([message], terms) => (message === undefined ? {} : ofOne(message, terms)),
 };
 
