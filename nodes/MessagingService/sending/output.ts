@@ -46,6 +46,10 @@ const SEGMENTS_COLUMNS = {
 	any: 'sms_segments',
 } as const;
 
+/** Whether a row is that of a send by other channels than SMS alone. */
+export const isOfOtherChannel = (row: IDataObject = {}): boolean =>
+	SEGMENTS_COLUMNS.rcs in row || SEGMENTS_COLUMNS.any in row;
+
 /** The IDs that the service gave to a recipient, under the names of the output. */
 function idsOf({ endpoint }: Pick<SendRun, 'endpoint'>, said: IDataObject): IDataObject {
 	if (endpoint.kind === 'campaign') return { campaign_id: said.campaign_id };
