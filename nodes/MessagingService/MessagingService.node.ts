@@ -8,7 +8,7 @@ import {
 	getContactColumns,
 	getContactLists,
 	searchAgents,
-	searchContactLists,
+	searchListsByName,
 	searchDomains,
 	searchPausedCampaigns,
 	searchSenders,
@@ -68,7 +68,7 @@ export class MessagingService implements INodeType {
 	methods = {
 		listSearch: {
 			searchAgents,
-			searchContactLists,
+			searchContactLists: searchListsByName,
 			searchDomains,
 			searchPausedCampaigns,
 			searchSenders,

@@ -16,7 +16,7 @@ import {
 	type Service,
 } from '../shared/service';
 import { CODE_SMS_NOT_FOUND, CODE_TASK_NOT_FOUND, ENDPOINTS, LIMITS } from '../shared/spec';
-import { formatServiceTime } from '../shared/time';
+import { formatServiceTime, MS_PER_DAY } from '../shared/time';
 import type { CallOutcome } from '../shared/transport';
 import { compareIds, idOfKey, LETTERS, type Observation } from './events/event';
 import { seeReplies } from './events/received';
@@ -42,7 +42,6 @@ export interface Source {
 	list: ListKnown;
 }
 
-const DAY_MS = 24 * 60 * 60_000;
 /** So far the service's clock may be behind n8n's if it takes no end ahead of its own now. */
 const BEHIND_MS = 60_000;
 
@@ -193,13 +192,13 @@ async function lookTogether(
 }
 
 /** The replies of a period (an extension). Its end lies ahead, as clocks differ, if the service takes such an end. */
-async function readReplies(
+async function replyPage(
 	{ service, errorOf, parameters }: Source,
 	from: number,
 	now: number,
 ): Promise<Page> {
 	const write = (time: number): string => formatServiceTime(time, service.timeZone);
-	const period = { start_date: write(from), end_date: write(now + DAY_MS) };
+	const period = { start_date: write(from), end_date: write(now + MS_PER_DAY) };
 	const ends = [now, now - BEHIND_MS].map(write);
 	const { reply, fault } = await callReceivedAhead(service, period, ends);
 	if (fault) throw errorOf(fault);
@@ -224,7 +223,7 @@ async function readDelivered({ service, errorOf }: Source, since: number): Promi
 	return pageWith([], { records: listOf(reply.body).records });
 }
 
-async function read(source: Source, ask: Ask): Promise<Page | undefined> {
+async function answerTo(source: Source, ask: Ask): Promise<Page | undefined> {
 	switch (ask.is) {
 		case 'page':
 			return await pageOf(source, ask.list, ask.query);
@@ -233,7 +232,7 @@ async function read(source: Source, ask: Ask): Promise<Page | undefined> {
 		case 'together':
 			return await lookTogether(source, ask.keys);
 		case 'replies':
-			return await readReplies(source, ask.from, ask.now);
+			return await replyPage(source, ask.from, ask.now);
 		case 'delivered':
 			return await readDelivered(source, ask.since);
 	}
@@ -242,7 +241,7 @@ async function read(source: Source, ask: Ask): Promise<Page | undefined> {
 /** Asks the service. A fault is an answer, too. */
 export async function answer(source: Source, ask: Ask): Promise<Answered> {
 	try {
-		const page = await read(source, ask);
+		const page = await answerTo(source, ask);
 		return page ? { is: 'page', ...page } : { is: 'notOffered' };
 	} catch (error) {
 		return { is: 'fault', error };

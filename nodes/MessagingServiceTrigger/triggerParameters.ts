@@ -39,7 +39,7 @@ const sendersOf = (value: unknown): string[] =>
 
 const lower = (names: string[]) => names.map((name) => name.toLowerCase());
 
-const kindOf = (event: TriggerEvent): Parameters['kind'] => {
+const watchedKind = (event: TriggerEvent): Parameters['kind'] => {
 	if (event === 'messageReceived') return 'received';
 	if (event.startsWith('campaignMessage')) return 'campaignMessage';
 	if (event.startsWith('campaign')) return 'campaign';
@@ -121,7 +121,7 @@ function namedCampaigns(ctx: IPollFunctions, kind: Parameters['kind'], named: un
 export function readParameters(ctx: IPollFunctions): Parameters {
 	const event = ctx.getNodeParameter('event') as TriggerEvent;
 	const options = ctx.getNodeParameter('options', {}) as IDataObject;
-	const kind = kindOf(event);
+	const kind = watchedKind(event);
 	const type = ctx.getNodeParameter('messageType', 'both') as CampaignType | 'both';
 	return {
 		rule: {

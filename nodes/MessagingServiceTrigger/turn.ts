@@ -182,9 +182,9 @@ function roomIn(
 	{ rule, now, bounds }: PollInput,
 	due: readonly EmittedEvent[],
 ): { most: number; mostMessages: number } {
-	const isDue = new Set(due);
+	const dueNow = new Set(due);
 	const held = state.emitted.filter(
-		(entry) => isDue.has(entry) || isWithin(entry.lastAt, SURE_MS, now),
+		(entry) => dueNow.has(entry) || isWithin(entry.lastAt, SURE_MS, now),
 	);
 	const free = bounds.size - sizeOf({ ...state, emitted: held });
 	// Events and messages share what is free.
@@ -230,8 +230,8 @@ function repeat(poll: Poll, { due, isRestart }: Turn): StatusEvent[] {
 			!fresh.has(eventId) &&
 			(!isRestart || emissions < EMISSIONS || isWithin(emittedAt, YOUNG_MS, now)),
 	);
-	const [isDue, isAgain] = [new Set(due), new Set(again)];
-	state.emitted = state.emitted.filter((entry) => isAgain.has(entry) || !isDue.has(entry));
+	const [dueNow, isAgain] = [new Set(due), new Set(again)];
+	state.emitted = state.emitted.filter((entry) => isAgain.has(entry) || !dueNow.has(entry));
 	return again.map((entry): StatusEvent => {
 		if (isRestart) entry.emissions++;
 		entry.lastAt = now;

@@ -26,7 +26,8 @@ export interface Finding {
 	items: number;
 }
 
-export type ToWorker = { kind: 'prepare'; job: Job } | { kind: 'go' };
+/** `before`: carries out what the work finds done already, and measures nothing. */
+export type ToWorker = { kind: 'prepare'; job: Job } | { kind: 'before' } | { kind: 'go' };
 export type FromWorker =
 	| { kind: 'ready' }
 	| { kind: 'done'; finding: Finding }
@@ -39,6 +40,7 @@ export interface Counts {
 	connections: number;
 	messages: number;
 	references: number;
+	contacts: number;
 }
 
 /** `perSecond`: the requests that send which the service takes in a second; it refuses what is beyond with 429. */

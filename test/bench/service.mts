@@ -1,5 +1,6 @@
 import { KEYS, startSandbox } from '../../sandbox/server.mts';
 import type { FromService, ToService } from './protocol.mts';
+import { CITY } from './works.mts';
 
 // The sandbox in a process of its own, steered by messages: a control connection would be counted among the others.
 const LATENCY_MS = 20;
@@ -51,6 +52,7 @@ async function reset(perSecond?: number): Promise<void> {
 	await sandbox.suspend();
 	service.lifecycle.queue.clear();
 	service.store.clear();
+	service.store.fields.set(CITY.id, CITY);
 	service.recent.clear();
 	service.requests.length = 0;
 	clearInterval(limiting);
@@ -81,6 +83,7 @@ process.on('message', (message: ToService) => {
 				references: new Set(
 					messages.flatMap(({ reference }) => (reference === null ? [] : [reference])),
 				).size,
+				contacts: sandbox.store.contacts.size,
 			},
 		});
 	}

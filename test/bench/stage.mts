@@ -178,21 +178,24 @@ export async function openStage(
 				120,
 			);
 			await ask<FromService>(service, { kind: 'reset', perSecond: work.perSecond }, 60);
+			if (work.before) await tell({ kind: 'before' }, 1800);
+			const at = await ask<FromService>(service, { kind: 'counts' }, 60);
 			const done = await tell({ kind: 'go' }, 1800);
 			const counted = await ask<FromService>(service, { kind: 'counts' }, 60);
-			if (done.kind !== 'done' || counted.kind !== 'counts')
+			if (done.kind !== 'done' || counted.kind !== 'counts' || at.kind !== 'counts')
 				throw new Error(`${work.name}, ${subject}: no measurement.`);
 			const { counts } = counted;
 			// A fast run that lost something is no result.
 			const outputs = work.file ? Math.ceil(work.items / MOST) : work.items;
-			if (counts.messages !== work.items || done.finding.items !== outputs) {
+			const made = work.isOfContacts ? counts.contacts : counts.messages;
+			if (made !== work.items || done.finding.items !== outputs) {
 				throw new Error(
-					`${work.name}, ${subject}: ${counts.messages} messages instead of ${work.items}, and ${done.finding.items} items instead of ${outputs}.`,
+					`${work.name}, ${subject}: ${made} records instead of ${work.items}, and ${done.finding.items} items instead of ${outputs}.`,
 				);
 			}
-			if (subject === 'ours' && counts.references !== work.items)
+			if (subject === 'ours' && !work.isOfContacts && counts.references !== work.items)
 				throw new Error(`${work.name}: only ${counts.references} messages carry a reference.`);
-			return { ...done.finding, ...counts };
+			return { ...done.finding, ...counts, requests: counts.requests - at.counts.requests };
 		} finally {
 			if (profile !== undefined && worker.connected) {
 				worker.disconnect();

@@ -35,6 +35,10 @@ export interface Work {
 	quick?: boolean;
 	/** Makes the items, where they are not one person each. */
 	input?(): IDataObject[];
+	/** What was done before, which is not measured. */
+	before?(): IDataObject[];
+	/** Whether it makes contacts, and no messages. */
+	isOfContacts?: boolean;
 	/** How many requests that send the service takes in a second; it refuses those beyond with 429. */
 	perSecond?: number;
 	/** Settings of Node.js itself for the measuring process. */
@@ -44,6 +48,14 @@ export interface Work {
 const CAMPAIGN = '/api/campaigns/sms/send-individual';
 const SINGLE = '/rest/sms/create';
 const SENDER = 'Shop';
+/** A custom field of contacts, as the sandbox holds it. */
+export const CITY = {
+	id: 388_078,
+	name: 'City',
+	type: 'text',
+	description: '',
+	visible: true,
+} as const;
 /** Requests a second of a service that limits them. */
 export const ALLOWED = 50;
 /** Recipients that a campaign takes in one request. */
@@ -218,6 +230,67 @@ function file(count: number, own: Pick<Work, 'id' | 'name'> & Partial<Work>): Wo
 	};
 }
 
+/** Contacts of a CRM, which live in a city. */
+const residents = (count: number, cityOf: (index: number) => string): IDataObject[] =>
+	people(count).map(({ phone }, index) => ({ phone, City: cityOf(index) }));
+
+/** Contacts that are brought in step. HTTP Request knows no IDs of contacts: it can create them, and change none. */
+function contacts(
+	count: number,
+	own: Pick<Work, 'id' | 'name'> & Partial<Work>,
+	cityOf: (index: number) => string = () => 'Kyiv',
+): Work {
+	return {
+		items: count,
+		isOfContacts: true,
+		subjects: ['ours'],
+		path: '/api/contacts',
+		ours: {
+			resource: 'contact',
+			operation: 'upsert',
+			phone: '={{ $json.phone }}',
+			customFields: { mappingMode: 'autoMapInputData', value: null },
+			options: {},
+		},
+		rivalBody: `={"phone":{{ $json.phone }},"fields":[{"id":${CITY.id},"value":"{{ $json.City }}"}]}`,
+		axiosInFlight: 100,
+		posts: (items) =>
+			items.map((item) => ({
+				path: '/api/contacts',
+				body: { phone: Number(item.phone), fields: [{ id: CITY.id, value: item.City }] },
+			})),
+		input: () => residents(count, cityOf),
+		...own,
+	};
+}
+
+/** An RCS card to each of many, with a title of their own. */
+function cards(count: number, own: Pick<Work, 'id' | 'name'>): Work {
+	return {
+		...campaign(count, own, TEMPLATE, EXPRESSION),
+		subjects: ['ours'],
+		ours: {
+			resource: 'rcsCampaign',
+			operation: 'send',
+			recipientSource: 'allItems',
+			phoneField: 'phone',
+			sender: 'Shop',
+			content: 'card',
+			contentCard: {
+				card: {
+					title: 'New winter coats',
+					text: 'Twenty percent off until Sunday.',
+					media: 'https://shop.example/coats.jpg',
+					buttons: {
+						button: [{ type: 'link', text: 'See them', url: 'https://shop.example/coats' }],
+					},
+				},
+			},
+			options: {},
+		},
+	};
+}
+
 const TEMPLATE = 'Dear {name}, your order {order} is ready.';
 
 /** All that is measured, in the order of the table. */
@@ -255,6 +328,27 @@ export const WORKS: Work[] = [
 	mixed(10_000, {
 		id: 'campaign-10000-mixed',
 		name: '10,000 items, numbers of twenty countries in three ways of writing',
+	}),
+	cards(10_000, { id: 'rcs-10000', name: '10,000 items, one RCS card' }),
+	contacts(1, { id: 'contacts-1', name: '1 contact in step', base: true }),
+	contacts(10_000, {
+		id: 'contacts-10000',
+		name: '10,000 contacts in step, first run',
+		subjects: ['ours', 'httpRequest', 'axios'],
+	}),
+	contacts(
+		10_000,
+		{
+			id: 'contacts-10000-changes',
+			name: '10,000 contacts in step, 200 of them changed',
+			before: () => residents(10_000, () => 'Kyiv'),
+		},
+		(index) => (index % 50 === 0 ? 'Lviv' : 'Kyiv'),
+	),
+	contacts(10_000, {
+		id: 'contacts-10000-same',
+		name: '10,000 contacts in step, none of them changed',
+		before: () => residents(10_000, () => 'Kyiv'),
 	}),
 	singles(1000, {
 		id: 'single-1000-automatic',

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { failureCode } from '../../nodes/shared/errors/index.ts';
 import {
 	answerKind,
-	codeOf,
 	idIn,
 	kindOfCode,
 	LEAVES_DOUBT,
@@ -68,7 +68,7 @@ describe('a code', () => {
 		[0, undefined],
 		['0', undefined],
 		['', undefined],
-		['1234567890', undefined],
+		['1234567890', 1_234_567_890],
 		['21 incorrect phone number', undefined],
 		['error 21', undefined],
 		[2.1, undefined],
@@ -77,7 +77,7 @@ describe('a code', () => {
 		[['21'], undefined],
 		[null, undefined],
 		[undefined, undefined],
-	])('is read from %j as %j', (value, code) => expect(codeOf(value)).toBe(code));
+	])('is read from %j as %j', (value, code) => expect(failureCode(value)).toBe(code));
 });
 
 describe('the code of a request', () => {

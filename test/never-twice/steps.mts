@@ -1,6 +1,6 @@
 import type {
 	Cause,
-	Earlier,
+	EarlierTry,
 	Fact,
 	Policy,
 	Seen,
@@ -67,7 +67,7 @@ interface Setting extends Partial<Policy> {
 	/** The messages of the request. */
 	of?: string;
 	/** What earlier tries left of messages; of the others nothing. */
-	left?: Record<string, Earlier['is']>;
+	left?: Record<string, EarlierTry['is']>;
 	/** Which of them Send Again has repeated. */
 	sentAgain?: string;
 	cause?: Cause;

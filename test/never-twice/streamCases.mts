@@ -5,7 +5,7 @@ import {
 	individualEndpoint,
 	personalizedCampaignEndpoint,
 	type SendEndpoint,
-} from '../../nodes/MessagingService/sending/requests.ts';
+} from '../../nodes/MessagingService/sending/endpoints.ts';
 import type { Answer, Asked, FakeOptions } from '../unit/sending/fakeFunctions.mts';
 import { NOT_THERE } from '../unit/sending/fakeFunctions.mts';
 import { isSend, LOOK_UP, run } from '../unit/sending/sendHarness.mts';

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { INodePropertyOptions, INodeType } from 'n8n-workflow';
+import type { INodeType } from 'n8n-workflow';
 import { root } from '../../tools/lib/shell.mts';
 import { option, isShort, words } from '../support/options.mts';
 import { CASES } from './cases.mts';
@@ -14,19 +14,6 @@ export function loadNode(): INodeType {
 		path.join(root(), 'dist/nodes/MessagingService/MessagingService.node.js'),
 	) as { MessagingService: new () => INodeType };
 	return new MessagingService();
-}
-
-/** All operations that the node offers, as "resource.operation". */
-export function operationsOf({ description: { properties } }: INodeType): string[] {
-	return properties
-		.filter(({ name }) => name === 'operation')
-		.flatMap(({ displayOptions, options }) =>
-			(displayOptions?.show?.resource ?? []).flatMap((resource) =>
-				(options as INodePropertyOptions[]).map(
-					({ value }) => `${String(resource)}.${String(value)}`,
-				),
-			),
-		);
 }
 
 /** The operation that a case tries, without the words in brackets that name a way of it. */

@@ -1,7 +1,6 @@
 import {
 	fillTemplate,
 	parseTemplate,
-	placeholdersOf,
 	wrongBraces,
 	type Reading,
 } from '../../nodes/shared/text/index.ts';
@@ -30,8 +29,3 @@ export function fill(
 		isKnown: () => false,
 	});
 }
-
-/** The names that a template fills, each once. */
-export const namesIn = (source: string): string[] => [
-	...new Set(placeholdersOf(parseTemplate(source)).map(({ field }) => field)),
-];

@@ -6,7 +6,7 @@ import type { Census, Wrong } from './judge.mts';
 import { asks, deletes, getsBoth } from './sends.mts';
 
 /*
- * Nobody gets a message of one logical send more than once: an execution and its retries from the list are one. What the design gives up,
+ * Nobody gets a message of one logical send more than once: an execution and its retries from the list are one. What is given up,
  * and what the user chose, is counted by name.
  */
 

@@ -6,7 +6,7 @@ import { count } from './judge.mts';
 import type { Census } from './judge.mts';
 import { openService } from './service.mts';
 import type { Stage } from './stage.mts';
-import { startProcesses } from './processes.mts';
+import { removeProcesses, startProcesses } from './processes.mts';
 import { captureLog } from './n8nLog.mts';
 import { playGiven, searchWorld } from './search.mts';
 import { warmUp } from './warmUp.mts';
@@ -50,6 +50,7 @@ export function testPart(part: number): void {
 		await warmUp(stage);
 	});
 	afterAll(async () => {
+		removeProcesses(`part${part}`);
 		await sandbox.close();
 		if (seed !== undefined) return;
 		// A busy machine may have let time pass while something was under way: then a finding may be the clock's.

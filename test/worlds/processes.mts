@@ -9,6 +9,13 @@ import type { Engine } from '../engine/harness.mts';
 /** How many processes of n8n a world has: a main one and two workers. */
 export const PROCESSES = 3;
 
+// A folder that git ignores, and from which the modules of this package are found.
+const folderOf = (name: string): string => path.join(root(), '.work', 'worlds', name);
+
+/** Removes the copies of the package that `startProcesses` made under that name. */
+export const removeProcesses = (name: string): void =>
+	rmSync(folderOf(name), { recursive: true, force: true });
+
 /**
  * Starts engines that share nothing in memory of the package, as n8n's main process and its workers do: each loads a copy of its own.
  * @param name tells the copies of this test file from those of others
@@ -17,9 +24,8 @@ export const PROCESSES = 3;
 export async function startProcesses(name: string): Promise<Engine[]> {
 	// Files lie in the execution's data where n8n has no store for its mode: the fast clock does not wait for a disk.
 	Container.get(BinaryDataConfig).mode = 'database';
-	// Where no lint looks, and the modules of this folder are found.
-	const folder = path.join(root(), 'node_modules', '.cache', 'worlds', name);
-	rmSync(folder, { recursive: true, force: true });
+	const folder = folderOf(name);
+	removeProcesses(name);
 	const engines: Engine[] = [];
 	for (let index = 0; index < PROCESSES; index++) {
 		const directory = path.join(folder, String(index));

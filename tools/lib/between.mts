@@ -17,13 +17,6 @@ export function replaceBetween(present: string, name: string, content: string): 
 	return `${present.slice(0, from + begin.length)}\n${content.trim()}\n${present.slice(to)}`;
 }
 
-/** @returns the text between the marks of that name, without the marks; undefined where a text has none */
-export function textBetween(present: string, name: string): string | undefined {
-	const [begin, end] = [`<!-- ${name}:begin -->`, `<!-- ${name}:end -->`];
-	const [from, to] = [present.indexOf(begin), present.indexOf(end)];
-	return from < 0 || to < from ? undefined : present.slice(from + begin.length, to).trim();
-}
-
 /**
  * Writes what a file holds between the marks of that name.
  * @param file relative to the package's folder

@@ -11,7 +11,7 @@ import {
 	rcsMessageEndpoint,
 	singleEndpoint,
 	type SendEndpoint,
-} from '../../nodes/MessagingService/sending/requests.ts';
+} from '../../nodes/MessagingService/sending/endpoints.ts';
 import type { SentParameter } from './endpointTable.mts';
 
 /*

@@ -8,8 +8,8 @@ import { wrongField } from '../dispatch/choices';
 import type { OperationContext } from '../dispatch/context';
 import { nodeContext } from '../dispatch/record';
 import { imperative, type Operation } from '../dispatch/operation';
-import { singleEndpoint } from '../sending/requests';
-import { send } from '../sending/send';
+import { singleEndpoint } from '../sending/endpoints';
+import { runSend } from '../sending/send';
 import { templateField } from '../sending/templateField';
 import { checkWaitLimit } from './limit';
 import { LINK_PLACE, linkedText } from './linkedText';
@@ -51,7 +51,7 @@ function canWait(functions: OperationContext['functions']): functions is IExecut
 }
 
 /** Sends the question of the one item, and lets the execution wait. */
-async function ask(ctx: OperationContext): Promise<INodeExecutionData[][]> {
+async function sendQuestion(ctx: OperationContext): Promise<INodeExecutionData[][]> {
 	const { functions, identity, node } = ctx;
 	if (!canWait(functions) || identity.executionId === '') throw refusalError(node, CANNOT_WAIT, 0);
 	if (ctx.items.length > 1) throw refusalError(node, severalItems(ctx.items.length));
@@ -83,7 +83,7 @@ async function ask(ctx: OperationContext): Promise<INodeExecutionData[][]> {
 	const long = isBlank(read('options.pageText', '')) ? 'shorten' : 'refuse';
 	const text = good(linkedText(asked, link, most, long));
 
-	const [output = []] = await send(withText(ctx, text), singleEndpoint);
+	const [output = []] = await runSend(withText(ctx, text), singleEndpoint);
 	const [sent] = output;
 	if (sent?.json.status !== 'accepted' || ctx.signal?.aborted) return [output];
 	const until = limit(Date.now());
@@ -114,7 +114,7 @@ function withText(ctx: OperationContext, text: string): OperationContext {
 
 /** Both ways in which n8n dispatches the operation; it waits only as a custom operation. */
 export function askingOperation(): Required<Pick<Operation, 'routing' | 'execute'>> {
-	const { execute } = imperative(ask);
+	const { execute } = imperative(sendQuestion);
 	const { routing } = imperative(async ({ node }) => {
 		throw refusalError(node, CANNOT_WAIT, 0);
 	});

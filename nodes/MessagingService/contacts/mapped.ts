@@ -11,8 +11,8 @@ import type { Column } from './columns';
  * names stands for it.
  */
 
-const FIELD = 'Custom Fields';
-const NAMED_AT_MOST = 20;
+const CUSTOM_FIELDS_LABEL = 'Custom Fields';
+const COLUMNS_NAMED = 20;
 
 /** The values for a contact, by the ID of their column, and the fields of the item that no column is called like. */
 export interface Mapped {
@@ -49,7 +49,7 @@ const NUMBER = /^[-+]?(?:\d+(?:\.\d+)?|\.\d+)$/;
 
 /** Brings a value into the form in which a field of its type holds it. An empty text clears a field. */
 function judge({ name, type }: Column, value: unknown, zone: string): Checked<string> {
-	const subject = `${FIELD}: ${maskName(name)}`;
+	const subject = `${CUSTOM_FIELDS_LABEL}: ${maskName(name)}`;
 	if (isBlank(value)) return accept('');
 	if (type === 'date' || type === 'datetime') {
 		const time = readTime(value, zone, subject);
@@ -90,11 +90,11 @@ export function readMapped(
 			continue;
 		}
 		if (!column) {
-			const known = columns.slice(0, NAMED_AT_MOST).map((one) => maskName(one.name));
+			const known = columns.slice(0, COLUMNS_NAMED).map((one) => maskName(one.name));
 			return refuse(
-				FIELD,
-				`${FIELD} names ${maskName(name)}, and the Contact Book has no such field, or several`,
-				`The Contact Book has: ${known.join(', ')}${columns.length > NAMED_AT_MOST ? ', …' : ''}. Refresh the list of fields in the node.`,
+				CUSTOM_FIELDS_LABEL,
+				`${CUSTOM_FIELDS_LABEL} names ${maskName(name)}, and the Contact Book has no such field, or several`,
+				`The Contact Book has: ${known.join(', ')}${columns.length > COLUMNS_NAMED ? ', …' : ''}. Refresh the list of fields in the node.`,
 			);
 		}
 		if (value === null || value === undefined) continue;

@@ -19,7 +19,7 @@ import {
 	outputOf,
 	STOPPED,
 	type Outcome,
-	type Row,
+	type ContactRow,
 } from './outcome';
 
 /** What becomes of the list. */
@@ -44,10 +44,8 @@ interface ListTask {
 interface Done {
 	outcomes: Map<string, Outcome>;
 	/** Rows of those who were, or would be, removed without having been named. */
-	removed: Row[];
+	removed: ContactRow[];
 }
-
-const NAMED_AT_MOST = 3;
 
 /** Reads an item: its list, and each contact that it names. @throws NodeOperationError if the form is wrong */
 function readItem(
@@ -127,7 +125,7 @@ function stopIfDoubtful(
 		stop(
 			ctx,
 			task,
-			`${wrong.length} of ${counted(named.length, 'contact')} cannot be read: ${namedAndMore(wrong, NAMED_AT_MOST)}`,
+			`${wrong.length} of ${counted(named.length, 'contact')} cannot be read: ${namedAndMore(wrong)}`,
 			'Those who are not read would be removed. Correct them, or leave their items out.',
 		);
 	if (plan.missing.length > 0 && (!createsMissing || by === 'id'))
@@ -194,7 +192,7 @@ async function createMissing(
 			}
 			const person = personOf(reply.body, []);
 			// Somebody made it since the book was read: it still has to be added.
-			if (reply.wasSo) there.push([phone, person]);
+			if (reply.wasThere) there.push([phone, person]);
 			else outcomes.set(phone, { status: 'created', id: person.id });
 		},
 		() => failed !== undefined || ctx.signal?.aborted === true,
@@ -246,7 +244,11 @@ async function changeList(
 		status: change === 'remove' ? 'removed' : 'unchanged',
 		id: members.find((person) => keyOf(person) === key)?.id,
 	});
-	const rowOf = (person: Person, outcome: Outcome): Row => ({ item, phone: person.phone, outcome });
+	const rowOf = (person: Person, outcome: Outcome): ContactRow => ({
+		item,
+		phone: person.phone,
+		outcome,
+	});
 	if (allowed.dryRun) {
 		const would = (reason: string, id?: string): Outcome => ({ status: 'dry run', reason, id });
 		for (const key of plan.stay) outcomes.set(key, would('Is in the list, and would stay'));
@@ -275,7 +277,7 @@ async function changeList(
 	);
 	for (const [key] of comes) if (failed && !outcomes.has(key)) outcomes.set(key, notTried(failed));
 	const isWhole = [...outcomes.values()].every((outcome) => 'status' in outcome);
-	const removed: Row[] = [];
+	const removed: ContactRow[] = [];
 	// Nobody leaves a list that does not hold all who are to be in it.
 	if (isWhole) {
 		const wrong = await changeParts(ctx, service, 'detach', list, leaves, (_, person, fault) =>
@@ -292,8 +294,8 @@ export async function changeListMembers(
 	change: MembersChange,
 ): Promise<INodeExecutionData[][]> {
 	const tasks = readTasks(ctx);
-	const rows: Row[] = [];
-	const removed: Row[] = [];
+	const rows: ContactRow[] = [];
+	const removed: ContactRow[] = [];
 	for (const task of tasks) {
 		const share = Number(ctx.parameter<unknown>('options.mostRemoved', task.item, 30));
 		const done = await changeList(ctx, task, change, {

@@ -6,14 +6,14 @@ import { columnsOfRun, type Column } from './columns';
 import { isMapped, readMapped, toFields, type Mapped } from './mapped';
 
 /** How many fields of the input a hint names. */
-const NAMED_AT_MOST = 10;
+const FIELDS_NAMED = 10;
 
 /** Says which fields of the input no custom field is called like; the number stands in a field of its own. */
 export function hintLeftOut(ctx: Item['ctx'], leftOut: readonly string[]): void {
 	const others = leftOut.filter((name) => name !== 'phone');
 	if (others.length === 0) return;
 	ctx.hint(
-		`${counted(others.length, 'field')} of the input went nowhere, as the Contact Book has no custom field of the same name: ${namedAndMore(others.map(maskName), NAMED_AT_MOST)}`,
+		`${counted(others.length, 'field')} of the input went nowhere, as the Contact Book has no custom field of the same name: ${namedAndMore(others.map(maskName), FIELDS_NAMED)}`,
 	);
 }
 

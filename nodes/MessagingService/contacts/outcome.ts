@@ -22,7 +22,7 @@ export type Outcome =
 	| { fault: ServiceFault };
 
 /** The row of an outcome. */
-export interface Row {
+export interface ContactRow {
 	item: number;
 	/** The number or the ID by which the item names the contact, if it can be read. */
 	phone?: string;
@@ -52,10 +52,11 @@ export const notTried = (fault: ServiceFault): Outcome => ({
 	fault: { ...fault, outcome: 'rejected', retryable: true },
 });
 
-const NAMED_AT_MOST = 3;
-
 /** The error of a row that has no outcome of its own. */
-function errorOf(ctx: OperationContext, { item, phone, id, outcome }: Row): NodeFault | undefined {
+function errorOf(
+	ctx: OperationContext,
+	{ item, phone, id, outcome }: ContactRow,
+): NodeFault | undefined {
 	if ('refusal' in outcome) return refusalError(ctx.node, outcome.refusal, item);
 	if (!('fault' in outcome)) return undefined;
 	const open = `It is not known whether contact ${phone === undefined ? (id ?? '') : `…${phone.slice(-4)}`} was changed`;
@@ -74,11 +75,12 @@ function errorOf(ctx: OperationContext, { item, phone, id, outcome }: Row): Node
  */
 export function outputOf(
 	ctx: OperationContext,
-	rows: readonly Row[],
-	more: readonly Row[] = [],
+	rows: readonly ContactRow[],
+	more: readonly ContactRow[] = [],
 ): INodeExecutionData[][] {
 	const errors = rows.map((row) => errorOf(ctx, row));
-	const isFailure = ({ outcome }: Row): boolean => 'fault' in outcome && endsAll(outcome.fault);
+	const isFailure = ({ outcome }: ContactRow): boolean =>
+		'fault' in outcome && endsAll(outcome.fault);
 	const failed = rows.findIndex(isFailure);
 	const firstError = errors.find((error) => error !== undefined);
 	const areAllRefused = rows.length > 0 && errors.every((error) => error !== undefined);
@@ -97,11 +99,13 @@ export function outputOf(
 		ctx.hint(
 			`${refused.length} of ${counted(rows.length, 'contact was', 'contacts were')} refused: ${namedAndMore(
 				refused.map(({ message }) => message),
-				NAMED_AT_MOST,
 			)}`,
 		);
 	const isSplit = hasErrorOutput(ctx);
-	const rowOf = ({ item, phone, id, outcome }: Row, error?: NodeFault): INodeExecutionData => {
+	const rowOf = (
+		{ item, phone, id, outcome }: ContactRow,
+		error?: NodeFault,
+	): INodeExecutionData => {
 		if (error && isSplit) return errorItem(error, item);
 		const own = 'status' in outcome ? outcome : undefined;
 		const json = filled({

@@ -13,7 +13,15 @@ import { checkContactPhone, checkLists } from './fields';
 import { findPeople } from './find';
 import { isMapped, readMapped } from './mapped';
 import { hintLeftOut, noContact } from './ofItem';
-import { bookFault, endsAll, notTried, outputOf, STOPPED, type Outcome, type Row } from './outcome';
+import {
+	bookFault,
+	endsAll,
+	notTried,
+	outputOf,
+	STOPPED,
+	type Outcome,
+	type ContactRow,
+} from './outcome';
 import type { Checked } from '../../shared/validation';
 
 /** The columns, if an item maps something to them. @throws NodeApiError if the service does not list them */
@@ -67,7 +75,7 @@ async function saveOne(
 		const { reply, fault } = await createContact(service, creationOf(wanted));
 		if (fault) return { fault };
 		const made = personOf(reply.body, columns);
-		if (!reply.wasSo) return { status: 'created', id: made.id };
+		if (!reply.wasThere) return { status: 'created', id: made.id };
 		// Somebody made it since the book was read.
 		person = made;
 	}
@@ -80,7 +88,7 @@ async function saveOne(
 }
 
 /** Under which key the record of the run knows what became of a contact. */
-const keyOf = ({ phone, values, lists }: Wanted): string =>
+const saveKey = ({ phone, values, lists }: Wanted): string =>
 	writeKey(0, 'POST', {
 		path: ENDPOINTS.createContact.path,
 		body: { phone, values: [...values], lists: [...lists] } as IDataObject,
@@ -110,7 +118,7 @@ export async function saveContacts(ctx: OperationContext): Promise<INodeExecutio
 			});
 		else {
 			// What an earlier try did is not done again: by now others may have changed the same.
-			const { body } = record.reply(keyOf(one.value)) ?? {};
+			const { body } = record.reply(saveKey(one.value)) ?? {};
 			if (body) outcomes.set(item, body as Outcome);
 			else open.push([item, one.value]);
 		}
@@ -137,11 +145,11 @@ export async function saveContacts(ctx: OperationContext): Promise<INodeExecutio
 			outcomes.set(item, outcome);
 			if ('fault' in outcome && endsAll(outcome.fault)) failed ??= outcome.fault;
 			if ('status' in outcome)
-				record.noteReply(keyOf(wanted), { statusCode: 200, headers: {}, body: outcome });
+				record.noteReply(saveKey(wanted), { statusCode: 200, headers: {}, body: outcome });
 		},
 		() => failed !== undefined || ctx.signal?.aborted === true,
 	);
-	const rows = read.map((one, item): Row => {
+	const rows = read.map((one, item): ContactRow => {
 		const outcome = outcomes.get(item) ?? notTried(failed ?? STOPPED);
 		return { item, outcome, ...(one.ok && { phone: one.value.phone }) };
 	});

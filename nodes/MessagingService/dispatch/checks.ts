@@ -10,7 +10,7 @@ import { callerOf, type CallContext, type Caller } from '../../shared/transport'
 import { accept, type Checked, type Refusal } from '../../shared/validation';
 import type { Walk } from './context';
 import { valueOf } from './parameters';
-import { comeBy } from './walk';
+import { joinWalk } from './walk';
 
 /** What is known of a request before it is carried out. n8n would report a check that throws without the item it belongs to. */
 interface BuiltRequest {
@@ -75,7 +75,7 @@ function placing(place: Place, action: (step: Step) => Promise<void>): PlacingAc
 	const counting: PreSendAction = async function (options) {
 		const built = builtRequest(options);
 		// Before anything is waited for (see walk.ts).
-		if (!built.caller) built.walk = comeBy(this);
+		if (!built.caller) built.walk = joinWalk(this);
 		const caller = (built.caller ??= callerOf(this as unknown as CallContext));
 		const zones = async (): Promise<Zones> => ({
 			service: (await caller.credentials()).timeZone,

@@ -10,11 +10,11 @@ type Refused = ReturnType<typeof refuseAs>;
 const known = new Map<string, INodeProperties[]>();
 
 /** Notes the fields of an operation. */
-export const knowFields = (resource: string, operation: string, fields: INodeProperties[]) =>
+export const rememberFields = (resource: string, operation: string, fields: INodeProperties[]) =>
 	known.set(`${resource} ${operation}`, fields);
 
 /** A value as an error shows it. */
-function shown(value: unknown): string {
+function shownValue(value: unknown): string {
 	if (typeof value === 'string') return quote(value);
 	return Number.isFinite(value) ? String(value) : kindOf(value);
 }
@@ -30,7 +30,7 @@ function judge(
 	value: unknown,
 ): Refused | undefined {
 	const refused = (what: string, cure: string): Refused =>
-		refuseAs(displayName, `is ${shown(value)}, which ${what}`, cure);
+		refuseAs(displayName, `is ${shownValue(value)}, which ${what}`, cure);
 	if (type === 'options') {
 		const choices = options as INodePropertyOptions[];
 		return choices.some((choice) => choice.value === value)
@@ -115,11 +115,11 @@ function shownReader(
 
 /** A check of one field. `perItem` tells whether items may differ in it. */
 type OwnCheck = FieldCheck & { perItem: boolean };
-const checkOf = (perItem: boolean, check: FieldCheck): OwnCheck =>
+const ownCheck = (perItem: boolean, check: FieldCheck): OwnCheck =>
 	Object.assign(check, { perItem });
 
 /** Makes one check of all: what is the same for all items is checked once. */
-function together(checks: readonly OwnCheck[]): FieldCheck {
+function combined(checks: readonly OwnCheck[]): FieldCheck {
 	const ofItem = checks.filter(({ perItem }) => perItem);
 	const common = checks.filter(({ perItem }) => !perItem);
 	const firstOf = (some: readonly FieldCheck[], item: number): Refused | undefined => {
@@ -144,8 +144,8 @@ interface Group {
 }
 
 /** All texts within a stored value. */
-const textsIn = (raw: unknown): string[] =>
-	typeof raw === 'string' ? [raw] : Object.values(Object(raw) as object).flatMap(textsIn);
+const textsWithin = (raw: unknown): string[] =>
+	typeof raw === 'string' ? [raw] : Object.values(Object(raw) as object).flatMap(textsWithin);
 
 /** What looks like a placeholder in a stored text, and is none: of an expression, in what stands beside its code. */
 function bracesIn(text: string): string | undefined {
@@ -161,7 +161,7 @@ function unfilled({ displayName, name, type, routing }: INodeProperties, raw: un
 	const isText = type === 'string' || type === 'fixedCollection';
 	const isSent = routing?.send !== undefined || PAGE_TEXTS.has(name);
 	if (!isText || !isSent || FILLED_BY_SERVICE.has(name)) return undefined;
-	const [braces] = textsIn(raw).flatMap((text) => bracesIn(text) ?? []);
+	const [braces] = textsWithin(raw).flatMap((text) => bracesIn(text) ?? []);
 	return braces === undefined
 		? undefined
 		: refuseAs(
@@ -218,7 +218,7 @@ function checksOf(ctx: OperationContext, fields: INodeProperties[], group?: Grou
 		const path = (group?.prefix ?? '') + field.name;
 		const isShown = shownReader(ctx, field, group?.prefix ?? '');
 		const within = checksWithin(ctx, field, path).map((check) =>
-			checkOf(check.perItem || isShown.perItem, (item) =>
+			ownCheck(check.perItem || isShown.perItem, (item) =>
 				isShown(item) ? check(item) : undefined,
 			),
 		);
@@ -228,7 +228,7 @@ function checksOf(ctx: OperationContext, fields: INodeProperties[], group?: Grou
 		const isExpression = typeof raw === 'string' && raw.startsWith('=');
 		const fault = unfilled(field, raw) ?? (isAdded ? alone(ctx, field, fields, group) : undefined);
 		const own = fault
-			? [checkOf(isShown.perItem, (item) => (isShown(item) ? fault : undefined))]
+			? [ownCheck(isShown.perItem, (item) => (isShown(item) ? fault : undefined))]
 			: [];
 		const mayLackValue = field.required === true || MAY_BE_EMPTY.has(field.name);
 		// n8n drops an expression in the place of a group; one without anything in it has its own say.
@@ -240,7 +240,7 @@ function checksOf(ctx: OperationContext, fields: INodeProperties[], group?: Grou
 		const cure = isAdded
 			? `Correct it, or take it out of ${group.name}.`
 			: 'Correct its expression, which gives nothing here.';
-		const check = checkOf(read.perItem || isShown.perItem, (item) => {
+		const check = ownCheck(read.perItem || isShown.perItem, (item) => {
 			const value: unknown = read(item);
 			if (!isEmpty(value)) return isChoice ? judge(field, value) : undefined;
 			return needsValue && isShown(item)
@@ -254,7 +254,7 @@ function checksOf(ctx: OperationContext, fields: INodeProperties[], group?: Grou
 /** What is wrong first with the fields of an item: an option without a value, or a choice that its field does not offer. */
 export function wrongField(ctx: OperationContext, item: number): Refused | undefined {
 	const { resource, operation } = ctx.node.parameters;
-	ctx.fieldCheck ??= together(
+	ctx.fieldCheck ??= combined(
 		checksOf(ctx, known.get(`${String(resource)} ${String(operation)}`) ?? []),
 	);
 	return ctx.fieldCheck(item);

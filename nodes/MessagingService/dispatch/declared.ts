@@ -62,7 +62,7 @@ export interface CarryOut {
 }
 
 /** Several refusals as one, which names every field that does not keep its rule. */
-function joined([first, ...others]: [Refusal, ...Refusal[]]): Refusal {
+function joinRefusals([first, ...others]: [Refusal, ...Refusal[]]): Refusal {
 	if (others.length === 0) return first;
 	const all = [first, ...others];
 	return {
@@ -85,7 +85,7 @@ function partOf(built: unknown): IDataObject | undefined {
 }
 
 /** What n8n made of the declarations: the request, whose method is one of the specification's. */
-function requestOf({ url, qs, body }: Built['options']): RequestParts {
+function declaredRequest({ url, qs, body }: Built['options']): RequestParts {
 	return { path: url ?? '', qs: partOf(qs), body: partOf(body) };
 }
 
@@ -109,8 +109,8 @@ async function carryOutFor(
 	if (failure !== undefined) throw failure;
 	if (!options.url) throw refusalError(item.ctx.node, NO_OPERATION, item.index);
 	const [refusal, ...more] = refusals;
-	if (refusal) throw refusalError(item.ctx.node, joined([refusal, ...more]), item.index);
-	const asked = requestOf(options);
+	if (refusal) throw refusalError(item.ctx.node, joinRefusals([refusal, ...more]), item.index);
+	const asked = declaredRequest(options);
 	const { method = 'GET' } = options;
 	const key = record ? writeKey(item.index, method, asked) : '';
 	const finished = async (reply: ServiceReply, request = asked): Promise<INodeExecutionData[]> => {
@@ -179,13 +179,13 @@ export function carryOut(how: CarryOut = {}): Pagination {
 		};
 		if (isRead || !walk) return await ofItem();
 		// A refused request concerns nothing: its values may be such that no text can be made of them.
-		const keys = refusals.length > 0 ? [] : concernsOf(method, requestOf(options), how);
+		const keys = refusals.length > 0 ? [] : concernsOf(method, declaredRequest(options), how);
 		return await inTurn(walk, index, keys, ofItem);
 	};
 }
 
 /** A record that was found in another way, as the reply that would have held it. */
-export const replyOf = (record: IDataObject): ServiceReply => ({
+export const foundReply = (record: IDataObject): ServiceReply => ({
 	statusCode: 200,
 	headers: {},
 	body: { data: record },

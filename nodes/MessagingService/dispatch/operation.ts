@@ -6,7 +6,7 @@ import type {
 	INodePropertyRouting,
 	INodeType,
 } from 'n8n-workflow';
-import { knowFields } from './choices';
+import { rememberFields } from './choices';
 import { carryOut } from './declared';
 import { shownWhere } from './commonOptions';
 import { fromExecute } from './context';
@@ -116,11 +116,11 @@ function operationField({ option: resource, operations }: Resource): INodeProper
 }
 
 /** The fields of an operation, shown only while it is chosen. */
-function fieldsOf(
+function shownFields(
 	{ option: resource }: Resource,
 	{ option, fields }: Operation,
 ): INodeProperties[] {
-	knowFields(resource.value, option.value, fields);
+	rememberFields(resource.value, option.value, fields);
 	return shownWhere({ resource: [resource.value], operation: [option.value] }, fields);
 }
 
@@ -130,7 +130,7 @@ export function propertiesOf(resources: Resource[]): INodeProperties[] {
 		resourceField(resources),
 		...resources.map(operationField),
 		...resources.flatMap((resource) =>
-			resource.operations.flatMap((operation) => fieldsOf(resource, operation)),
+			resource.operations.flatMap((operation) => shownFields(resource, operation)),
 		),
 		REQUEST_OPTIONS,
 	];

@@ -70,21 +70,21 @@ interface KeptRun {
 	hasOtherForm?: true;
 }
 
-const isText = (value: unknown): value is string => typeof value === 'string';
-const STATES: readonly unknown[] = ['accepted', 'already sent', 'unknown'];
+const isString = (value: unknown): value is string => typeof value === 'string';
+const STORED_STATES: readonly unknown[] = ['accepted', 'already sent', 'unknown'];
 
 /** Whether what the context holds is a record in the form that this version writes. */
 function isKeptRun(value: unknown): value is KeptRun {
 	const { account, day, requests, writes } = Object(value) as Partial<KeptRun>;
 	return (
-		isText(account) &&
-		isText(day) &&
+		isString(account) &&
+		isString(day) &&
 		Array.isArray(requests) &&
 		typeof writes === 'object' &&
 		writes !== null &&
 		requests.every((one: unknown) => {
 			const { state, messages } = Object(one) as Partial<RecordedRequest>;
-			return STATES.includes(state) && Array.isArray(messages) && messages.every(isText);
+			return STORED_STATES.includes(state) && Array.isArray(messages) && messages.every(isString);
 		})
 	);
 }
@@ -107,7 +107,7 @@ export interface RecordedMessage {
 }
 
 /** Under which name the context of the node holds the records, by the keys of the runs. */
-const FIELD = 'messagingService';
+const RECORD_FIELD = 'messagingService';
 
 /** Whether a process that left no record may have begun the run before. */
 export type EarlierStart = 'none' | 'possible' | 'shown';
@@ -168,7 +168,7 @@ export function recordOf(
 	const context = nodeContext(ofRun);
 	const run = deriveRunKey(ofRun);
 	const runs = (): Partial<Record<string, KeptRun>> =>
-		(context[FIELD] as unknown as Partial<Record<string, KeptRun>> | undefined) ?? {};
+		(context[RECORD_FIELD] as unknown as Partial<Record<string, KeptRun>> | undefined) ?? {};
 	const left: unknown = lasting ? runs()[run] : undefined;
 	const kept: KeptRun = isKeptRun(left)
 		? left
@@ -191,7 +191,7 @@ export function recordOf(
 	};
 
 	const save = (changed: KeptRun = kept): void => {
-		if (lasting) context[FIELD] = { ...runs(), [run]: changed } as unknown as IDataObject;
+		if (lasting) context[RECORD_FIELD] = { ...runs(), [run]: changed } as unknown as IDataObject;
 	};
 	/** The run as it is kept by now: n8n carries declared writes out item by item, each with a record of its own. */
 	const current = (): KeptRun => {
@@ -224,8 +224,8 @@ export function recordOf(
 	function forget(): void {
 		const { [run]: own, ...others } = runs();
 		if (!own) return;
-		if (Object.keys(others).length > 0) context[FIELD] = others as unknown as IDataObject;
-		else delete context[FIELD];
+		if (Object.keys(others).length > 0) context[RECORD_FIELD] = others as unknown as IDataObject;
+		else delete context[RECORD_FIELD];
 	}
 
 	return {
@@ -291,8 +291,11 @@ export async function recordOfRun(ctx: OperationContext): Promise<RunRecord> {
 	});
 }
 
-const KEY_LENGTH = 24;
+const WRITE_KEY_LENGTH = 24;
 
 /** Under which key the record knows such a request of an item. n8n gives every try of a run the same items. */
 export const writeKey = (index: number, method: string, { path, qs, body }: RequestParts): string =>
-	hash('sha256', JSON.stringify([index, method, path, qs, body]), 'base64url').slice(0, KEY_LENGTH);
+	hash('sha256', JSON.stringify([index, method, path, qs, body]), 'base64url').slice(
+		0,
+		WRITE_KEY_LENGTH,
+	);

@@ -13,7 +13,7 @@ import { sharedBy, type OperationContext, type ToolRun } from './context';
  * waiting execution is resumed, and n8n keeps it under Retry from the list.
  */
 
-const KEY_LENGTH = 32;
+const RUN_KEY_LENGTH = 32;
 const SIGNATURE = /[?&]signature=(\w{32,})/;
 
 /** What of an operation's context identifies its run. */
@@ -94,5 +94,5 @@ export function deriveRunKey(known: KnownOfRun): string {
 	const index = String(runIndex - runsInPlace(known));
 	const own = withinExecution ? [executionId] : [];
 	const parts = [workflowId, nodeName, index, tokenOf(known), ...own];
-	return hash('sha256', JSON.stringify(parts), 'hex').slice(0, KEY_LENGTH);
+	return hash('sha256', JSON.stringify(parts), 'hex').slice(0, RUN_KEY_LENGTH);
 }

@@ -49,7 +49,7 @@ function beginWalk(total: number): Walk {
  * anything is waited for: the engine's loop over the items is synchronous, while each item waits for its credential, which n8n reads
  * from its database.
  */
-export function comeBy(self: IExecuteSingleFunctions): Walk | undefined {
+export function joinWalk(self: IExecuteSingleFunctions): Walk | undefined {
 	const items = itemsOfRun(self);
 	if (!items) return undefined;
 	const run = sharedBy(self.getExecuteData());
@@ -65,13 +65,14 @@ export function comeBy(self: IExecuteSingleFunctions): Walk | undefined {
 	return run.walk;
 }
 
-interface Batch {
+interface BatchOptions {
 	batchSize?: unknown;
 	batchInterval?: unknown;
 }
 /** The batches of n8n's Request Options. */
-export const batchOf = (requestOptions: unknown): Batch =>
-	((requestOptions as { batching?: { batch?: Batch } } | undefined)?.batching ?? {}).batch ?? {};
+export const batchOf = (requestOptions: unknown): BatchOptions =>
+	((requestOptions as { batching?: { batch?: BatchOptions } } | undefined)?.batching ?? {}).batch ??
+	{};
 
 /** Whether the user may have spaced the items out, so that the engine comes by with some of them later. It reads that of the first item. */
 function mayBeSpaced(self: IExecutePaginationFunctions): boolean {
@@ -225,7 +226,7 @@ export async function joinRoute(
 	run: Run,
 ): Promise<INodeExecutionData[]> {
 	const own = self.getItemIndex();
-	const walk = comeBy(self);
+	const walk = joinWalk(self);
 	if (!walk) {
 		const [output = []] = await runWhole(contextOfItem(self), run);
 		return output.map((item) => pairedWithRun(item, [own]));

@@ -216,7 +216,7 @@ export async function getContactColumns(
 }
 
 /** The contact lists, for a field that names one of them. */
-export async function searchContactLists(
+export async function searchListsByName(
 	this: ILoadOptionsFunctions,
 	filter = '',
 ): Promise<INodeListSearchResult> {

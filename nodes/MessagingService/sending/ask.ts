@@ -3,8 +3,8 @@ import { readBody } from '../../shared/errors';
 import { idOf, isId, listOf, normaliseListedMessage, normaliseMessage } from '../../shared/reply';
 import { CODE_SMS_NOT_FOUND, ENDPOINTS, fillPath, LIMITS } from '../../shared/spec';
 import type { OperationContext } from '../dispatch/context';
-import type { SendEndpoint } from './requests';
-import type { Message } from './settle';
+import type { SendEndpoint } from './endpoints';
+import type { Message } from './message';
 import { hasApiReferences, legacyCodeOf, type SendKind } from './verdict';
 
 /*
@@ -76,12 +76,12 @@ const LAST_OF_FIRST_MS = 3000;
 /** Pauses before the first questions, in milliseconds. */
 const FIRST_PAUSES_MS = [300, 1000, LAST_OF_FIRST_MS];
 /** The longest pause before a further question, in milliseconds; they double up to it. */
-const LONGEST_PAUSE_MS = 10_000;
+const LONGEST_ROUND_MS = 10_000;
 
 /** How long to wait before a round of questions (ms); rounds count from 0. */
 export const pauseBefore = (round: number): number =>
 	FIRST_PAUSES_MS[round] ??
-	Math.min(LONGEST_PAUSE_MS, LAST_OF_FIRST_MS * 2 ** (round - FIRST_PAUSES_MS.length + 1));
+	Math.min(LONGEST_ROUND_MS, LAST_OF_FIRST_MS * 2 ** (round - FIRST_PAUSES_MS.length + 1));
 
 /** The campaign of a message that the service showed, as far as it names it. */
 export const campaignIn = ({ campaign_id }: IDataObject): IDataObject =>

@@ -8,7 +8,7 @@ import {
 	checkShown,
 	checkSms,
 	checkUnits,
-	wordsOf,
+	contentWords,
 	type Content,
 	type Values,
 } from './content';
@@ -60,7 +60,7 @@ function checkPicture(value: unknown, field: string): Checked<string> {
 			);
 }
 
-function checkRcs(values: Values): Checked<ChannelsContent['rcs']> {
+function checkRcsChannel(values: Values): Checked<ChannelsContent['rcs']> {
 	const sender = checkAgent(values.agent);
 	if (!sender.ok) return sender;
 	const shown = checkShown(values);
@@ -68,7 +68,7 @@ function checkRcs(values: Values): Checked<ChannelsContent['rcs']> {
 }
 
 /** Checks what goes out by Viber. What the form leaves empty is left out; a button leads somewhere. */
-function checkViber(values: Values): Checked<Viber> {
+function checkViberChannel(values: Values): Checked<Viber> {
 	const sender = checkName(values.viberSender, 'Viber Sender', 'a Viber sender', viber.sender);
 	if (!sender.ok) return sender;
 	const text = checkUnits(values.viberText, 'Viber Text', viber.text);
@@ -95,9 +95,9 @@ function checkViber(values: Values): Checked<Viber> {
 }
 
 const CHECKS: Readonly<Record<Channel, (values: Values) => Checked<unknown>>> = {
-	rcs: checkRcs,
+	rcs: checkRcsChannel,
 	sms: checkSms,
-	viber: checkViber,
+	viber: checkViberChannel,
 };
 
 /** Checks all that a message says by the channels of Send By. */
@@ -113,12 +113,12 @@ export function checkChannels(values: Values): Checked<ChannelsContent> {
 }
 
 /** The words of the channel that comes first, as the row shows them. */
-export function firstWordsOf({
+export function firstWords({
 	channels: [first = 'sms'],
 	rcs,
 	sms,
 	viber,
 }: ChannelsContent): string {
-	const words = { rcs: rcs && wordsOf(rcs), sms: sms?.text, viber: viber?.text };
+	const words = { rcs: rcs && contentWords(rcs), sms: sms?.text, viber: viber?.text };
 	return words[first] ?? '';
 }

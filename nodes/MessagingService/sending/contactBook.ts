@@ -3,7 +3,7 @@ import { listContactFields, listContactLists, type Listed } from '../../shared/s
 import { LIMITS } from '../../shared/spec';
 import { cleanName, counted, maskName, nearName } from '../../shared/text';
 import type { OperationContext } from '../dispatch/context';
-import type { RecipientEvent } from './settle';
+import type { RecipientEvent } from './message';
 
 /*
  * What the service's Contact Book tells of the fields and the lists that a send names (extensions notes, section 4). Not every service
@@ -34,7 +34,7 @@ const BY_ID =
 const FIELDS_AT_MOST = 20;
 
 /** What an error says of the fields that there are. */
-function saidOf({ records, fault }: Listed, wrong: string): string {
+function availableFields({ records, fault }: Listed, wrong: string): string {
 	if (fault) return `The service does not list the fields of contacts: ${fault.message}.`;
 	const ids = Object.fromEntries(records.map(({ id, name }) => [String(name), id]));
 	const near = nearName(ids, wrong.replace(/[{}]/g, ''));
@@ -64,7 +64,7 @@ export async function readContactFields(ctx: OperationContext): Promise<ContactF
 	}
 	return {
 		idOf: (place) => (ID.test(place) ? place : ids.get(cleanName(place))),
-		cureOf: (wrong) => (listed ? `${saidOf(listed, wrong)} ${BY_ID}` : BY_ID),
+		cureOf: (wrong) => (listed ? `${availableFields(listed, wrong)} ${BY_ID}` : BY_ID),
 	};
 }
 

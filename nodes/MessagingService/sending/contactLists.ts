@@ -30,10 +30,10 @@ import {
 } from './parameters';
 import { draftOf } from './judge';
 import { CAUSES } from './inFlight';
-import { hasPrice, isPriced, type Priced, priceError, priceOf, spentCounter } from './price';
-import { keyOf, recalled } from './references';
+import { hasPrice, isPriced, type Priced, priceError, askPrice, spentCounter } from './price';
+import { messageKey, recalled } from './references';
 import { hintWouldStop } from './refusals';
-import type { ListsEndpoint } from './requests';
+import type { ListsEndpoint } from './endpoints';
 import { type RunBase, startBase } from './run';
 import { sendOnce } from './sendOnce';
 import { textsOf } from './content';
@@ -49,7 +49,7 @@ import {
 	smsTextOf,
 	stopped,
 	type Terms,
-} from './settle';
+} from './message';
 import { RETRY } from './unknown';
 
 /*
@@ -145,10 +145,10 @@ function readItem(run: ListRun, item: number): ListSend {
 		reference: '',
 		terms,
 	};
-	return { groups, message, dryRun: isDryRun({ ctx }, item) };
+	return { groups, message, dryRun: isDryRunOf({ ctx }, item) };
 }
 
-const isDryRun = ({ ctx }: Pick<ListRun, 'ctx'>, item: number): boolean =>
+const isDryRunOf = ({ ctx }: Pick<ListRun, 'ctx'>, item: number): boolean =>
 	ctx.parameter<unknown>('dryRun', item, false) === true;
 
 /** What became of the campaign of one item. */
@@ -172,7 +172,7 @@ async function sendItem(
 			sent: settled(message, { ...event, ...(summary && { answer: { fields, summary } }) }),
 		};
 	}
-	const known = record.find(keyOf(message));
+	const known = record.find(messageKey(message));
 	if (known?.state === 'accepted')
 		return { sent: settled(message, recalled('contactLists', known)) };
 	const { recipients, error } = await sendOnce(run, {
@@ -231,7 +231,7 @@ const readItems = (run: ListRun): Array<ListSend | NodeFault> =>
 			return readItem(run, item);
 		} catch (error) {
 			const known = nodeError(run.ctx.node, error, item);
-			if (!run.ctx.continueOnFail && !isDryRun(run, item)) throw known;
+			if (!run.ctx.continueOnFail && !isDryRunOf(run, item)) throw known;
 			return known;
 		}
 	});
@@ -248,7 +248,7 @@ async function priceItems(
 	const { ctx, record } = run;
 	const sends = reads.flatMap((read) => ('groups' in read ? read : []));
 	const isLeft = ({ message }: ListSend): boolean =>
-		record.find(keyOf(message))?.state !== 'accepted';
+		record.find(messageKey(message))?.state !== 'accepted';
 	const partOf = ({ groups, dryRun, message }: ListSend): Priced => {
 		const { item, sender, text, terms } = message;
 		return {
@@ -260,7 +260,7 @@ async function priceItems(
 	const real = sends.filter(({ dryRun }) => !dryRun);
 	const dry = sends.filter(({ dryRun }) => dryRun);
 	const asked = hasPrice(run) ? [...dry, ...(real.some(isLeft) ? real : [])] : [];
-	const { limit, refusal, summaries } = await priceOf(run, asked.map(partOf));
+	const { limit, refusal, summaries } = await askPrice(run, asked.map(partOf));
 	const [first] = real;
 	const forbidden = refusal && priceError(run, refusal, first?.message.item);
 	if (forbidden && !ctx.continueOnFail) throw forbidden;
@@ -284,7 +284,7 @@ async function outcomeOfItem(
 	if (read.forbidden) {
 		const { forbidden: error, message } = read;
 		// What an earlier try may have sent is not refused.
-		if (run.record.find(keyOf(message)) === undefined) return refused(error, message);
+		if (run.record.find(messageKey(message)) === undefined) return refused(error, message);
 		const reason = withoutItem(error.message);
 		return { sent: settled(message, { status: 'unknown', reason }), error };
 	}
@@ -308,7 +308,7 @@ function withCampaignsBefore(error: NodeFault, item: number): NodeFault {
  * Sends to contact lists, one item after the other, so that a new campaign in the list can only be the one just sent.
  * @throws NodeApiError or NodeOperationError unless the node continues on failures
  */
-export async function sendToContactLists(
+export async function runToContactLists(
 	ctx: OperationContext,
 	endpoint: ListsEndpoint,
 ): Promise<INodeExecutionData[][]> {
@@ -338,7 +338,7 @@ export async function sendToContactLists(
 	for (const [item, read] of reads.entries()) {
 		if (ctx.signal?.aborted) break;
 		const { sent, error } = await outcomeOfItem(run, read, item);
-		const wouldStop = error && !ctx.continueOnFail && isDryRun(run, item);
+		const wouldStop = error && !ctx.continueOnFail && isDryRunOf(run, item);
 		if (wouldStop)
 			hintWouldStop(run, {
 				field: '',
@@ -377,7 +377,7 @@ export async function sendToContactLists(
 export function contactListsOperation(
 	endpoint: ListsEndpoint,
 ): Required<Pick<Operation, 'routing' | 'execute'>> {
-	const { routing, execute } = imperative(async (ctx) => await sendToContactLists(ctx, endpoint));
+	const { routing, execute } = imperative(async (ctx) => await runToContactLists(ctx, endpoint));
 	const request = { method: 'POST', url: endpoint.path } as const;
 	return { routing: { ...routing, request }, execute };
 }

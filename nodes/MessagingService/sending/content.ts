@@ -42,7 +42,7 @@ export interface RcsContent {
 }
 
 /** The words of what is shown, as its row shows them: of a card without any, the address of what it shows. */
-export function wordsOf(shown: Content): string {
+export function contentWords(shown: Content): string {
 	if ('text' in shown) return shown.text;
 	return shown.cards
 		.map(({ title, text, media }) => [title, text].filter(Boolean).join('\n') || (media?.url ?? ''))
@@ -120,7 +120,7 @@ function checkButton(value: unknown, place: string): Checked<Button> {
 }
 
 /** Checks each entry of a list. */
-function checkAll<T>(
+function checkEntries<T>(
 	values: readonly unknown[],
 	check: (value: unknown, index: number) => Checked<T>,
 ): Checked<T[]> {
@@ -165,7 +165,7 @@ function checkCard(value: unknown, place: string): Checked<Card> {
 				: `are ${kindOf(suggestions)}`,
 			`Use a list of up to ${counted(rcs.buttons, 'button')}.`,
 		);
-	const buttons = checkAll(suggestions, (button, index) =>
+	const buttons = checkEntries(suggestions, (button, index) =>
 		checkButton(button, `${place}, Button ${index + 1}`),
 	);
 	if (!buttons.ok) return buttons;
@@ -174,7 +174,7 @@ function checkCard(value: unknown, place: string): Checked<Card> {
 
 /** Checks cards; one that stands alone has no number. */
 function checkCards(values: readonly unknown[]): Checked<Content> {
-	const cards = checkAll(values, (card, index) =>
+	const cards = checkEntries(values, (card, index) =>
 		checkCard(card, values.length === 1 ? 'Card' : `Card ${index + 1}`),
 	);
 	return cards.ok ? accept({ cards: cards.value }) : cards;

@@ -1,7 +1,7 @@
 import { asRecord, fieldsOf, safeText, type ServiceFault } from '../../shared/errors';
 import { ERROR_CODES } from '../../shared/spec';
 import type { Refusal } from '../../shared/validation';
-import { placeOf, type Message } from './settle';
+import { placeOf, type Message } from './message';
 import { LEAVE_IT_OUT, NO_ID } from './unknown';
 import type { SendAnswer } from './verdict';
 
@@ -12,10 +12,10 @@ import type { SendAnswer } from './verdict';
 
 /** `messages0sender`, `messages.0.sender`, `phones0number` or `sender`. */
 const KEY = /^(?:(?:messages|phones)\W*(\d+)\W*)?(sender|text|phone|number)$/;
-const NAMES: Readonly<Record<string, string>> = { sender: 'Sender', text: 'Text' };
+const FIELD_LABELS: Readonly<Record<string, string>> = { sender: 'Sender', text: 'Text' };
 
 /** One thing that the service says of a field, and of how many recipients. */
-interface Said {
+interface FieldFault {
 	field: string;
 	words: string;
 	places: Set<number>;
@@ -35,8 +35,8 @@ function entriesOf(body: unknown): Array<[key: string, text: string]> {
 }
 
 /** What a refusal says of fields, each once; undefined where it speaks of anything else. */
-function saidOf(body: unknown): Said[] | undefined {
-	const found = new Map<string, Said>();
+function readFieldFaults(body: unknown): FieldFault[] | undefined {
+	const found = new Map<string, FieldFault>();
 	for (const [key, text] of entriesOf(body)) {
 		const [, place, field] = KEY.exec(key) ?? [];
 		if (field === undefined) return undefined;
@@ -60,11 +60,12 @@ export function withSender(sentence: string, messages: readonly Message[]): stri
 }
 
 /** A sentence for what is said of a field, with the place of the recipients where these are not all. */
-function sentenceOf({ field, words, places }: Said, messages: readonly Message[]): string {
+function sentenceOf({ field, words, places }: FieldFault, messages: readonly Message[]): string {
 	const named = places.size > 0 ? messages.filter((_, place) => places.has(place)) : messages;
 	const [first] = named;
 	const ofSender = field === 'sender' ? withSender(words, named) : words;
-	const sentence = ofSender === words ? `${NAMES[field] ?? 'Phone Number'}: ${words}` : ofSender;
+	const sentence =
+		ofSender === words ? `${FIELD_LABELS[field] ?? 'Phone Number'}: ${words}` : ofSender;
 	if (!first || named.length === messages.length) return sentence;
 	const more = named.length > 1 ? ` and ${named.length - 1} more` : '';
 	return `[${placeOf(first)}${more}] ${sentence}`;
@@ -72,7 +73,7 @@ function sentenceOf({ field, words, places }: Said, messages: readonly Message[]
 
 /** The refusal of one recipient of whom the service says `key: text`. */
 export function refusalOfNamed(text: string, message: Message): Refusal {
-	const said = saidOf({ errors: [text] }) ?? [];
+	const said = readFieldFaults({ errors: [text] }) ?? [];
 	const sentences = said.map((one) => sentenceOf({ ...one, places: new Set() }, [message]));
 	return {
 		field: '',
@@ -81,17 +82,14 @@ export function refusalOfNamed(text: string, message: Message): Refusal {
 	};
 }
 
-/** How many things an error names. */
-const NAMED_AT_MOST = 3;
-
 /** The fault of a refused request: in words of the form if it names fields of recipients, and with the name of the sender. */
 export function inWordsOfForm(
 	{ fault = NO_ID, body }: SendAnswer,
 	messages: readonly Message[],
 ): ServiceFault {
-	const said = fault.httpStatus === 422 ? saidOf(body) : undefined;
+	const said = fault.httpStatus === 422 ? readFieldFaults(body) : undefined;
 	if (!said) return { ...fault, message: withSender(fault.message, messages) };
-	const sentences = said.slice(0, NAMED_AT_MOST).map((one) => sentenceOf(one, messages));
+	const sentences = said.slice(0).map((one) => sentenceOf(one, messages));
 	const cure = said.some(({ field }) => field === 'sender')
 		? (ERROR_CODES[32]?.cure ?? '')
 		: 'Correct it.';

@@ -12,7 +12,7 @@ import {
 	saidBy,
 	smsTextOf,
 	type Terms,
-} from './settle';
+} from './message';
 import type { OperationContext } from '../dispatch/context';
 import { segmentsColumn } from './output';
 import { laterHint } from './quietHours';
@@ -71,7 +71,7 @@ export function unmeantCounter({ node }: Pick<OperationContext, 'node'>) {
 }
 
 /** What the messages cost, as far as the service tells: the sum of their prices, where all are in one currency. */
-function priceOf(recipients: readonly Recipient[]): string {
+function priceSaid(recipients: readonly Recipient[]): string {
 	let sum = 0;
 	let currency: string | undefined;
 	for (const recipient of recipients) {
@@ -85,7 +85,7 @@ function priceOf(recipients: readonly Recipient[]): string {
 }
 
 /** How many segments the messages that are sent have together. */
-const segmentsOf = (output: readonly INodeExecutionData[], column: string): number =>
+const totalSegments = (output: readonly INodeExecutionData[], column: string): number =>
 	output.reduce((sum, { json }) => sum + Number(json[column] ?? 0), 0);
 
 /** The same in words. */
@@ -93,7 +93,7 @@ function segmentsSaid(
 	{ endpoint }: Pick<SendRun, 'endpoint'>,
 	output: readonly INodeExecutionData[],
 ): string {
-	const segments = counted(segmentsOf(output, segmentsColumn(endpoint)), 'segment');
+	const segments = counted(totalSegments(output, segmentsColumn(endpoint)), 'segment');
 	if (endpoint.channel === 'rcs') return `RCS, with ${segments} of SMS if none can be shown`;
 	return endpoint.channel === 'any' ? `up to ${segments} of SMS` : segments;
 }
@@ -220,7 +220,7 @@ export function giveHints(
 	const planned = counts['dry run'];
 	const done = isDryRun
 		? `${planned} would be sent`
-		: `${counted(counts.accepted, 'recipient')} accepted${counts.accepted ? ` (${segmentsSaid(run, output)}${priceOf(recipients)})` : ''}`;
+		: `${counted(counts.accepted, 'recipient')} accepted${counts.accepted ? ` (${segmentsSaid(run, output)}${priceSaid(recipients)})` : ''}`;
 	const isMade = counts.accepted + counts.unknown > 0;
 	const later = isCampaign && isMade ? ' Campaign: Get shows how it goes on.' : '';
 	const hasErrors = output.some(({ error }) => error !== undefined);
@@ -241,8 +241,6 @@ export function giveHints(
 
 /** A dry run does not wait longer for what it shows beside the messages (ms). */
 export const PATIENCE_MS = 5000;
-/** How many senders the hint names. */
-const NAMED_AT_MOST = 3;
 
 /** Senders that may be used yet; the list shows others, too (extensions notes, section 9). */
 const isActive = ({ status }: IDataObject): boolean => status === undefined || status === 'active';
@@ -279,6 +277,6 @@ export async function hintUnknownSenders(
 	if (missing.length === 0) return;
 	const are = missing.length === 1 ? 'The sender' : 'The senders';
 	ctx.hint(
-		`${are} ${namedAndMore(missing.map(quote), NAMED_AT_MOST)} ${missing.length === 1 ? 'is' : 'are'} not among the active ones of the account: the service may refuse the send. Sender: Register applies for one.`,
+		`${are} ${namedAndMore(missing.map(quote))} ${missing.length === 1 ? 'is' : 'are'} not among the active ones of the account: the service may refuse the send. Sender: Register applies for one.`,
 	);
 }

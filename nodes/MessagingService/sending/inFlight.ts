@@ -9,7 +9,7 @@ import { Reasons } from './refusals';
 import type { Batch, BatchOutcome, RequestOutcome, SendRequest, SendRun, UnreadBatch } from './run';
 import { sendOnce } from './sendOnce';
 import { withLeaveOut } from './unknown';
-import { refusedBy, settled, stopped, type Message, type Recipient, type Ready } from './settle';
+import { refusedBy, settled, stopped, type Message, type Recipient, type Ready } from './message';
 
 /** What a retry from the list of executions has to clear up beside the record. */
 export const CAUSES: Readonly<Record<EarlierStart, SendRequest['cause']>> = {
@@ -142,12 +142,14 @@ export async function sendInFlight(
 		// What goes to one number arrives in the order of the items, also if a request is slow or is repeated.
 		({ recipients }) => (requests.length > 1 ? recipients.map(({ message }) => message.phone) : []),
 	);
-	const outcomes = batches.map((batch) => ('error' in batch ? batch : outcomeOf(run, batch, sent)));
+	const outcomes = batches.map((batch) =>
+		'error' in batch ? batch : batchOutcome(run, batch, sent),
+	);
 	return { outcomes, ...(failure && { failure }) };
 }
 
 /** Puts together what became of a batch. */
-function outcomeOf(
+function batchOutcome(
 	{ ctx }: SendRun,
 	batch: Batch,
 	sent: ReadonlyMap<readonly Ready[], RequestOutcome>,

@@ -30,7 +30,7 @@ import {
 	saidBy,
 	settled,
 	type Terms,
-} from './settle';
+} from './message';
 import type { Earlier, Way } from './way';
 import type { IDataObject } from 'n8n-workflow';
 import { nameIn } from './refusals';

@@ -12,7 +12,7 @@ import {
 
 /* Numbers that get no message, such as those of a stop list. */
 
-const FIELD = 'Leave Out Numbers';
+const LEAVE_OUT_LABEL = 'Leave Out Numbers';
 
 /** Numbers that are not sent to. */
 export interface LeftOut {
@@ -97,15 +97,15 @@ function entryOf(entry: unknown, rules: LeaveOutRules, index: number): Checked<E
 	const kind = kindWithoutFields(row);
 	if (number === undefined && kind !== undefined)
 		return refuse(
-			FIELD,
-			`Entry ${index + 1} of ${FIELD} cannot be read: it is of the type ${kind}`,
+			LEAVE_OUT_LABEL,
+			`Entry ${index + 1} of ${LEAVE_OUT_LABEL} cannot be read: it is of the type ${kind}`,
 			'Its numbers could not be left out, so nothing was sent. Give a list of numbers, for example [...numbers] for a Set and [...numbers.keys()] for a Map.',
 		);
 	if (number === undefined && Object.keys(row).length > 0) {
 		const names = [...new Set([phoneField, 'phone'])].map((name) => `"${maskName(name)}"`);
 		return refuse(
-			FIELD,
-			`Entry ${index + 1} of ${FIELD} has no field ${names.join(' or ')}`,
+			LEAVE_OUT_LABEL,
+			`Entry ${index + 1} of ${LEAVE_OUT_LABEL} has no field ${names.join(' or ')}`,
 			'Its number could not be left out, so nothing was sent. Give the numbers themselves, for example by an expression that takes the field that holds them.',
 		);
 	}
@@ -134,7 +134,7 @@ function bareDigits(given: unknown): string[] {
 }
 
 /** Whether digits are a number as they stand. */
-const isWhole = (digits: string): boolean => parse(`+${digits}`)?.isValid() === true;
+const isFullNumber = (digits: string): boolean => parse(`+${digits}`)?.isValid() === true;
 
 /**
  * Reads the numbers in Leave Out Numbers, by the rules of the recipients' own. One without a country code is of the country that its row
@@ -146,8 +146,8 @@ export function numbersToLeaveOut(value: unknown, rules: LeaveOutRules): Checked
 	// A wrong name in the expression, of which n8n makes an empty text, must not send to all who are to be left out.
 	if (rules.isExpression && isBlank(value))
 		return refuse(
-			FIELD,
-			`The expression of ${FIELD} leads to nothing`,
+			LEAVE_OUT_LABEL,
+			`The expression of ${LEAVE_OUT_LABEL} leads to nothing`,
 			'Correct it. If there may be nobody to leave out, let it return an empty list: put || [] at its end.',
 		);
 	const common = checkDefaultCountry(rules.country);
@@ -163,7 +163,7 @@ export function numbersToLeaveOut(value: unknown, rules: LeaveOutRules): Checked
 		const country = named.ok ? (own ?? common.value) : undefined;
 		for (const given of numbersIn(number)) {
 			const bare = bareDigits(given);
-			const whole = bare.filter(isWhole);
+			const whole = bare.filter(isFullNumber);
 			const isUndecided =
 				bare.length > 0 && own === undefined && (rules.eachHasCountry || country === undefined);
 			for (const digits of whole) numbers.addWhole(digits);
@@ -172,7 +172,7 @@ export function numbersToLeaveOut(value: unknown, rules: LeaveOutRules): Checked
 				if (whole.length === 0) undecided++;
 				if (country === undefined) continue;
 			}
-			const read = readPhone(given, { country, check: 'possible' }, FIELD);
+			const read = readPhone(given, { country, check: 'possible' }, LEAVE_OUT_LABEL);
 			if (read.ok) numbers.addWhole(read.value.digits);
 			else if (whole.length > 0) {
 				// It may be a number of another country, and stands for both.
@@ -184,7 +184,7 @@ export function numbersToLeaveOut(value: unknown, rules: LeaveOutRules): Checked
 			// A number that is not understood would be sent to.
 			else if (!isUndecided)
 				return refuse(
-					FIELD,
+					LEAVE_OUT_LABEL,
 					`Entry ${index + 1} of ${read.refusal.message}`,
 					read.refusal.description,
 				);
@@ -192,7 +192,7 @@ export function numbersToLeaveOut(value: unknown, rules: LeaveOutRules): Checked
 	}
 	if (undecided > 0)
 		rules.hint(
-			`${counted(undecided, 'number')} in ${FIELD} ${undecided === 1 ? 'has' : 'have'} no country code, and no country is certain: whoever has such a number in their own country is left out.`,
+			`${counted(undecided, 'number')} in ${LEAVE_OUT_LABEL} ${undecided === 1 ? 'has' : 'have'} no country code, and no country is certain: whoever has such a number in their own country is left out.`,
 		);
 	return accept(numbers);
 }

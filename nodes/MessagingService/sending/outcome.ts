@@ -6,7 +6,7 @@ import { campaignIn, priceIn } from './ask';
 import { inWordsOfForm } from './fieldFaults';
 import type { Outcome, Step } from './progress';
 import type { SendRequest } from './run';
-import { refusedBy, type Answer, type Recipient, type RecipientEvent } from './settle';
+import { refusedBy, type Answer, type Recipient, type RecipientEvent } from './message';
 import {
 	ALREADY_SENT,
 	COUNTED,
@@ -72,7 +72,7 @@ const answerIn = (event: RecipientEvent | undefined): Answer | undefined =>
 	event && 'answer' in event ? event.answer : undefined;
 
 /** Puts into words what has just become of messages. `answers` is what the service said of those that it has, by place. */
-export function wordsOf(
+export function outcomesInWords(
 	said: Said,
 	outcomes: Step['outcomes'],
 	{ messages }: SendRequest,

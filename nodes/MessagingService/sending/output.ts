@@ -21,7 +21,7 @@ import {
 	smsTextOf,
 	type Message,
 	type Recipient,
-} from './settle';
+} from './message';
 import { firstRelease } from './quietHours';
 import { ifSentAgain } from './unknown';
 import type { BatchOutcome, SendRun, UnreadBatch } from './run';

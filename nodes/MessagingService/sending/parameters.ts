@@ -16,8 +16,8 @@ import type { OperationContext } from '../dispatch/context';
 import { isCommon, type ParameterReader, parameterReader } from '../dispatch/parameters';
 import { type LeftOut, numbersToLeaveOut } from './leaveOut';
 import { checkQuietChoice, zoneFieldIn, zoneJudge } from './quietHours';
-import type { SendEndpoint } from './requests';
-import type { Terms } from './settle';
+import type { SendEndpoint } from './endpoints';
+import type { Terms } from './message';
 import { type TemplateField, templateField } from './templateField';
 
 /** Where the recipients come from: each item's fields, a list or a file in each item, or all items at once. */

@@ -1,4 +1,4 @@
-import type { Message, Ready, Recipient } from './settle';
+import type { Message, Ready, Recipient } from './message';
 
 /*
  * Which messages go out together. A request takes so many at most, from one sender and on the same terms, and each number at most once

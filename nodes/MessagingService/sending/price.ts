@@ -13,7 +13,7 @@ import { groupsBy, Pieces } from './pieces';
 import { requestOf } from './references';
 import { hintWouldStop, nothingSent } from './refusals';
 import type { Batch, RunBase, SendRun, UnreadBatch } from './run';
-import { answerOf, type Message, ready, type Recipient, refusedBy, settled } from './settle';
+import { answerOf, type Message, ready, type Recipient, refusedBy, settled } from './message';
 
 /*
  * What SMS campaigns cost before they are sent, as the service says (extensions notes, section 6), and the limit that a user sets for
@@ -57,14 +57,15 @@ export interface Pricing {
 	summaries: Array<IDataObject | undefined>;
 }
 
-const FIELD = 'Maximum Price';
+const MAXIMUM_PRICE_LABEL = 'Maximum Price';
 
 /** A sum of prices without what adding binary fractions leaves behind. */
 const rounded = (sum: number): number => Number(sum.toFixed(6));
-const shown = ({ price, currency }: Price): string => `${rounded(price)} ${currency ?? ''}`.trim();
+const inWords = ({ price, currency }: Price): string =>
+	`${rounded(price)} ${currency ?? ''}`.trim();
 
 /** @throws NodeOperationError if items name different limits */
-function limitOf(ctx: OperationContext, items: readonly number[]): number | undefined {
+function priceLimit(ctx: OperationContext, items: readonly number[]): number | undefined {
 	const read = parameterReader(ctx, 'options.maximumPrice', undefined);
 	const [first] = items;
 	if (first === undefined || isBlank(read(first))) return undefined;
@@ -72,14 +73,14 @@ function limitOf(ctx: OperationContext, items: readonly number[]): number | unde
 	const other = read.perItem ? items.find((item) => Number(read(item)) !== limit) : undefined;
 	if (other === undefined) return limit;
 	const { refusal } = refuse(
-		FIELD,
-		`${FIELD} is ${limit} in ${itemName(first)} and ${Number(read(other))} in ${itemName(other)}`,
+		MAXIMUM_PRICE_LABEL,
+		`${MAXIMUM_PRICE_LABEL} is ${limit} in ${itemName(first)} and ${Number(read(other))} in ${itemName(other)}`,
 		'It is one limit for all that the node sends: give all items the same.',
 	);
 	throw refusalError(ctx.node, refusal, other);
 }
 
-const WITHOUT_LIMIT = `To send without a limit, take ${FIELD} out of Options.`;
+const WITHOUT_LIMIT = `To send without a limit, take ${MAXIMUM_PRICE_LABEL} out of Options.`;
 
 /** Asks for the prices of questions and adds them to a sum. */
 async function addPrices(
@@ -92,15 +93,15 @@ async function addPrices(
 		const { value, fault } = await getCampaignPrice(service, question);
 		if (fault) {
 			const said = extensionFault(fault, 'the price of a campaign', WITHOUT_LIMIT);
-			return refuse(FIELD, said.message, said.description);
+			return refuse(MAXIMUM_PRICE_LABEL, said.message, said.description);
 		}
 		const { price, currency: given } = value;
 		if (typeof price !== 'number')
-			return refuse(FIELD, 'The service names no price for it', WITHOUT_LIMIT);
+			return refuse(MAXIMUM_PRICE_LABEL, 'The service names no price for it', WITHOUT_LIMIT);
 		const currency = typeof given === 'string' && given !== '' ? given : null;
 		if (sum && sum.currency !== currency)
 			return refuse(
-				FIELD,
+				MAXIMUM_PRICE_LABEL,
 				`The service names prices in ${sum.currency ?? 'no currency'} and in ${currency ?? 'no currency'}`,
 				WITHOUT_LIMIT,
 			);
@@ -112,7 +113,7 @@ async function addPrices(
 /** What the credential or n8n forbids gives no price either. */
 function refusedIfForbidden(error: unknown): Checked<never> {
 	if (!(error instanceof NodeOperationError)) throw error;
-	return refuse(FIELD, error.message, error.description ?? '');
+	return refuse(MAXIMUM_PRICE_LABEL, error.message, error.description ?? '');
 }
 
 /** The service, which a dry run does not wait for as long as a send does. */
@@ -144,8 +145,8 @@ async function judgePrice(
 		const asked = await addPrices(service, questions, sum).catch(refusedIfForbidden);
 		if (!asked.ok) {
 			const { message, description } = asked.refusal;
-			const why = `${FIELD} cannot be kept without a price. ${message}`;
-			return { field: FIELD, message: sofar + why, description };
+			const why = `${MAXIMUM_PRICE_LABEL} cannot be kept without a price. ${message}`;
+			return { field: MAXIMUM_PRICE_LABEL, message: sofar + why, description };
 		}
 		const { value } = asked;
 		summaries.push(
@@ -157,16 +158,16 @@ async function judgePrice(
 		sum = value;
 	}
 	if (!sum) return undefined;
-	if (dryRun) ctx.hint(`It would cost ${shown(sum)}: so the service says at this moment.`);
+	if (dryRun) ctx.hint(`It would cost ${inWords(sum)}: so the service says at this moment.`);
 	if (limit === undefined || rounded(sum.price) <= limit) return undefined;
-	const most = shown({ price: limit, currency: sum.currency });
+	const most = inWords({ price: limit, currency: sum.currency });
 	const all = record.isEmpty
 		? ''
 		: ' The price covers the whole list, with what earlier tries sent.';
 	return {
-		field: FIELD,
-		message: `${sofar}The price is ${shown(sum)}, above ${FIELD}, which is ${most}`,
-		description: `Raise ${FIELD}, or send to fewer recipients or a shorter text.${all}`,
+		field: MAXIMUM_PRICE_LABEL,
+		message: `${sofar}The price is ${inWords(sum)}, above ${MAXIMUM_PRICE_LABEL}, which is ${most}`,
+		description: `Raise ${MAXIMUM_PRICE_LABEL}, or send to fewer recipients or a shorter text.${all}`,
 	};
 }
 
@@ -174,8 +175,8 @@ async function judgePrice(
  * Asks for the price of a send right before its first request: of a dry run to show it, of others if the user sets a limit.
  * @throws NodeOperationError if items name different limits
  */
-export async function priceOf(run: RunBase, parts: readonly Priced[]): Promise<Pricing> {
-	const limit = limitOf(
+export async function askPrice(run: RunBase, parts: readonly Priced[]): Promise<Pricing> {
+	const limit = priceLimit(
 		run.ctx,
 		parts.flatMap(({ items }) => items),
 	);
@@ -274,7 +275,7 @@ export async function priceBatches(
 		const items = [...new Set(messages.map(({ item }) => item))];
 		return { items, dryRun, questions: questionsAbout([messages], ({ nth }) => nth) };
 	});
-	const { limit, refusal, summaries } = await priceOf(run, parts);
+	const { limit, refusal, summaries } = await askPrice(run, parts);
 	const error = refusal && priceError(run, refusal, parts.at(-1)?.items[0]);
 	if (error && !run.ctx.continueOnFail) throw error;
 	let [summary] = summaries;
@@ -315,8 +316,8 @@ export function spentCounter(limit: number | undefined) {
 				currency = typeof own === 'string' ? own : currency;
 			}
 			if (rounded(sum) <= limit) return undefined;
-			const [spent, most] = [sum, limit].map((price) => shown({ price, currency }));
-			return `The service calculated ${spent} for what was sent, above ${FIELD}, which is ${most}: it named less when it was asked right before.`;
+			const [spent, most] = [sum, limit].map((price) => inWords({ price, currency }));
+			return `The service calculated ${spent} for what was sent, above ${MAXIMUM_PRICE_LABEL}, which is ${most}: it named less when it was asked right before.`;
 		},
 	};
 }

@@ -41,7 +41,7 @@ export interface MessageState {
 	/** What the service said last, since the last post. */
 	readonly seen?: Seen;
 	/** Whether it goes out at once, whether or not Retry For is over. */
-	readonly isDue: boolean;
+	readonly skipsPause: boolean;
 	/** Nothing as long as it is open. */
 	readonly outcome?: Outcome;
 }
@@ -69,7 +69,7 @@ export interface Policy {
 }
 
 /** What earlier tries left of a message. */
-export interface Earlier {
+export interface EarlierTry {
 	is: 'not recorded' | 'unknown' | 'cannot tell';
 	sentAgain: boolean;
 }

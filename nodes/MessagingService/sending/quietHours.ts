@@ -8,6 +8,8 @@ import {
 	toIso,
 	zonesOfCountry,
 	type QuietHours,
+	MS_PER_DAY,
+	QUARTER_MS,
 } from '../../shared/time';
 import {
 	accept,
@@ -19,15 +21,14 @@ import {
 } from '../../shared/validation';
 import type { IDataObject } from 'n8n-workflow';
 import { counted, isBlank, valueAt } from '../../shared/text';
-import { ready, refusedBy, settled, type Message, type Recipient, type Terms } from './settle';
+import { ready, refusedBy, settled, type Message, type Recipient, type Terms } from './message';
 
 /*
  * Messages that wait until it is not night where their recipient is. A campaign has a start, so that its recipients go out in as many
  * campaigns as there are moments at which they may; a message by itself has none, and is held back or sent anyway.
  */
 
-const [QUARTER_MS, DAY_MS] = [900_000, 86_400_000];
-const FIELD = 'Quiet Hours';
+const QUIET_HOURS_LABEL = 'Quiet Hours';
 
 /** The hours that count as soon as Quiet Hours are added. */
 export const DEFAULT_QUIET_HOURS = { from: '21:00', to: '08:00', days: [1, 2, 3, 4, 5, 6, 7] };
@@ -50,7 +51,7 @@ export function checkQuietChoice(value: unknown): Checked<QuietHours | undefined
 	const isAddedAlone = isFields(value) && isBlank(hours) && Object.keys(others).length === 0;
 	const given = isAddedAlone ? DEFAULT_QUIET_HOURS : hours;
 	if (!isFields(value) || !isFields(given))
-		return refuseAs(FIELD, 'holds no hours', 'Set them in the form.');
+		return refuseAs(QUIET_HOURS_LABEL, 'holds no hours', 'Set them in the form.');
 	const { from, to, days } = given as IDataObject;
 	return checkQuietHours(from, to, days);
 }
@@ -96,7 +97,7 @@ export function zoneJudge(fallback: string): (placed: Placed) => Checked<readonl
 }
 
 /** What the moments of a send are found from. */
-interface Span {
+interface SendingSpan {
 	hours: QuietHours;
 	/** When sending is asked for (ms). */
 	from: number;
@@ -107,7 +108,7 @@ interface Span {
 }
 
 /** The first moment at which sending is allowed in all of the zones, and that the service cannot read as another one. */
-function releaseIn(zones: readonly string[], { hours, from, latest, serviceZone }: Span) {
+function releaseIn(zones: readonly string[], { hours, from, latest, serviceZone }: SendingSpan) {
 	let at = nextAllowed(hours, zones, from, latest);
 	// In the hour that clocks repeat, the service's form of a time means either moment: the first would be too early.
 	while (
@@ -119,7 +120,7 @@ function releaseIn(zones: readonly string[], { hours, from, latest, serviceZone 
 	return at;
 }
 
-const latestFrom = (now: number): number => now + LIMITS.startAtDaysAhead * DAY_MS;
+const latestFrom = (now: number): number => now + LIMITS.startAtDaysAhead * MS_PER_DAY;
 
 /** What tells when recipients go out. */
 export interface Timing {
@@ -164,8 +165,8 @@ export function withStarts(recipients: readonly Recipient[], timing: Timing): re
 				message,
 				refusedBy(
 					refuse(
-						FIELD,
-						`${FIELD} allow no moment within ${LIMITS.startAtDaysAhead} days in ${placeOf(zones)}`,
+						QUIET_HOURS_LABEL,
+						`${QUIET_HOURS_LABEL} allow no moment within ${LIMITS.startAtDaysAhead} days in ${zonesSaid(zones)}`,
 						'Make them shorter, allow more weekdays, or give Zone Field.',
 					).refusal,
 				),
@@ -174,13 +175,13 @@ export function withStarts(recipients: readonly Recipient[], timing: Timing): re
 		if (campaign || start === from) return timed;
 		return settled(timed.message, {
 			status: 'skipped',
-			reason: `Held back in quiet hours (${placeOf(zones)}): it may go from ${toIso(start, serviceZone)}`,
+			reason: `Held back in quiet hours (${zonesSaid(zones)}): it may go from ${toIso(start, serviceZone)}`,
 		});
 	});
 }
 
 /** Names zones in a few words. */
-function placeOf(zones: readonly string[]): string {
+function zonesSaid(zones: readonly string[]): string {
 	const [first = ''] = zones;
 	return zones.length > 1 ? `${zones.length} time zones such as ${first}` : first;
 }

@@ -1,7 +1,7 @@
 import { hash } from 'crypto';
 import { LIMITS } from '../../shared/spec';
 import type { RecordedMessage, RecordedRequest, ServiceId } from '../dispatch/record';
-import type { SendEndpoint } from './requests';
+import type { SendEndpoint } from './endpoints';
 import type { ReferenceSource, SendRun } from './run';
 import {
 	ready,
@@ -11,7 +11,7 @@ import {
 	type Message,
 	type Recipient,
 	type RecipientEvent,
-} from './settle';
+} from './message';
 import { ALREADY_SENT, COUNTED_BEFORE, MAY_BE_SENT } from './unknown';
 import type { SendKind } from './verdict';
 
@@ -42,7 +42,7 @@ export const contentReference = (
 ): string => digest(`${day}\n${phone}\n${sender}\n${saidBy(said)}`);
 
 /** 64 bits of the identity: among a million messages, the chance that any two are confused is 1 in 37,000,000. */
-const KEY_LENGTH = 16;
+const MESSAGE_KEY_LENGTH = 16;
 
 /** The reference of a message; one of the user's own was read with the recipient. */
 export function referenceOf(message: Message, { mode, run, day }: ReferenceSource): string {
@@ -52,10 +52,10 @@ export function referenceOf(message: Message, { mode, run, day }: ReferenceSourc
 }
 
 /** Under which key the record of the run knows a message, whatever reference it goes out under: a retry may have another kind of them. */
-export const keyOf = ({ identity }: Pick<Message, 'identity'>): string =>
-	identity.slice(0, KEY_LENGTH);
+export const messageKey = ({ identity }: Pick<Message, 'identity'>): string =>
+	identity.slice(0, MESSAGE_KEY_LENGTH);
 
-export const keysOf = (messages: readonly Message[]): string[] => messages.map(keyOf);
+export const messageKeys = (messages: readonly Message[]): string[] => messages.map(messageKey);
 
 /** Why a message is a duplicate of an earlier one. */
 export const SAME_AS = {
@@ -78,12 +78,12 @@ export const sameMessage = (
 
 /* What earlier tries of a run left in its record: what was accepted is never sent again, and what may have been is asked for first. */
 
-const recordedOf = ({ record }: SendRun, message: Message): RecordedMessage | undefined =>
-	record.isEmpty ? undefined : record.find(keyOf(message));
+const recordedMessage = ({ record }: SendRun, message: Message): RecordedMessage | undefined =>
+	record.isEmpty ? undefined : record.find(messageKey(message));
 
 /** The earlier request that may have carried a message; undefined where there was none. */
 export const requestOf = (run: SendRun, message: Message): RecordedRequest | undefined => {
-	const known = recordedOf(run, message);
+	const known = recordedMessage(run, message);
 	return known?.state === 'unknown' ? known.request : undefined;
 };
 
@@ -138,7 +138,7 @@ export function recall(
 	if (run.record.isEmpty) return recipients;
 	return (dryRun ? recipients : withNumbersSent(run, recipients)).map((recipient) => {
 		const { status, message } = recipient;
-		const known = recordedOf(run, message);
+		const known = recordedMessage(run, message);
 		if (known?.state === 'unknown')
 			return status === 'ready'
 				? ready({ ...message, reference: known.reference ?? message.identity })
@@ -159,7 +159,7 @@ function withNumbersSent(run: SendRun, recipients: readonly Recipient[]): readon
 	for (const { message } of recipients) {
 		// Of a row that is refused by now the text is not known: it may be that of any other.
 		const same = message.text === '' ? message.phone : sameMessage(run.endpoint, message);
-		if (recordedOf(run, message)) sent.set(same, message);
+		if (recordedMessage(run, message)) sent.set(same, message);
 	}
 	return recipients.map((recipient) => {
 		const { status, message } = recipient;
@@ -168,7 +168,7 @@ function withNumbersSent(run: SendRun, recipients: readonly Recipient[]): readon
 		if (!other) return recipient;
 		if (message === other)
 			return status === 'duplicate' ? ready(withReference(message, run)) : recipient;
-		const isDuplicate = status === 'ready' && !recordedOf(run, message);
+		const isDuplicate = status === 'ready' && !recordedMessage(run, message);
 		return isDuplicate
 			? settled(message, {
 					status: 'duplicate',

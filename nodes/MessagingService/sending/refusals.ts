@@ -1,6 +1,13 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 import { itemName, keepItem, maskPhone, refusalError, withoutItem } from '../../shared/errors';
-import { fieldAt, fieldNames, isBlank, listEntries, maskName } from '../../shared/text';
+import {
+	fieldAt,
+	fieldNames,
+	isBlank,
+	listEntries,
+	maskName,
+	NAMED_AT_MOST,
+} from '../../shared/text';
 import {
 	checkDefaultCountry,
 	type Checked,
@@ -11,8 +18,8 @@ import {
 import { wrongField } from '../dispatch/choices';
 import { nodeError, type NodeFault } from '../dispatch/nodeErrors';
 import type { Batch, BatchOutcome, SendRun, UnreadBatch } from './run';
-import { placeOf, type Recipient, type Refused, settled } from './settle';
-import { TEXT } from './said';
+import { placeOf, type Recipient, type Refused, settled } from './message';
+import { TEXT_CONTENT } from './contentKinds';
 import type { TemplateField } from './templateField';
 
 /*
@@ -24,7 +31,7 @@ import type { TemplateField } from './templateField';
 export const nameIn = (value: GenericValue): string =>
 	typeof value === 'object' ? '' : String(value ?? '');
 
-const fieldsOf = ({ ctx }: SendRun, item = 0): IDataObject => ctx.items[item]?.json ?? {};
+const fieldsOfItem = ({ ctx }: SendRun, item = 0): IDataObject => ctx.items[item]?.json ?? {};
 
 /** Said of items without fields, which n8n gives where a node before finds nothing and always outputs data. */
 export const NOTHING_IN_ITEM =
@@ -53,12 +60,12 @@ function missingField(run: SendRun, items: readonly number[]): Refusal | undefin
 	const { source, phoneField, zoneField } = run.parameters;
 	if (source !== 'allItems' || items.length === 0) return undefined;
 	const isMissing = (nameOf: (item: number) => string): boolean =>
-		items.every((item) => fieldAt(fieldsOf(run, item), nameOf(item)) === undefined);
+		items.every((item) => fieldAt(fieldsOfItem(run, item), nameOf(item)) === undefined);
 	const [first = 0] = items;
 	const missing = (field: string, name: string): Refusal => ({
 		field,
 		message: `No item has the field ${quote(name)} that ${field} names`,
-		description: `The first item has: ${fieldNames(fieldsOf(run, first))}.`,
+		description: `The first item has: ${fieldNames(fieldsOfItem(run, first))}.`,
 	});
 	if (isMissing((item) => nameIn(phoneField(item))))
 		return missing('Phone Field', nameIn(phoneField(first)));
@@ -75,7 +82,7 @@ function personalText({ endpoint, parameters }: SendRun): Refusal | undefined {
 	return {
 		field: says.name,
 		message: `${says.name} names the field "${maskName(name)}", but this operation has one ${says.name.toLowerCase()} for all recipients`,
-		description: `${says === TEXT ? "Use Campaign: Send Personalized SMS, which has a text for each, or set Recipients From to This Item's Fields." : "Set Recipients From to This Item's Fields."} \\{ stands for a brace.`,
+		description: `${says === TEXT_CONTENT ? "Use Campaign: Send Personalized SMS, which has a text for each, or set Recipients From to This Item's Fields." : "Set Recipients From to This Item's Fields."} \\{ stands for a brace.`,
 	};
 }
 
@@ -85,7 +92,7 @@ function differingText(run: SendRun, items: readonly number[]): Refusal | undefi
 	const { personal, says } = run.endpoint;
 	const [first = 0] = items;
 	if (personal || said.isConstant || items.length < 2) return undefined;
-	const saidTo = (item: number): Checked<unknown> => said.fill(item, fieldsOf(run, item));
+	const saidTo = (item: number): Checked<unknown> => said.fill(item, fieldsOfItem(run, item));
 	const common = saidTo(first);
 	// What no text can be made of is refused as that.
 	if (!common.ok || typeof common.value === 'object') return undefined;
@@ -97,7 +104,7 @@ function differingText(run: SendRun, items: readonly number[]): Refusal | undefi
 	return {
 		field: says.name,
 		message: `${says.name} differs between ${itemName(first)} and ${itemName(other)}, but this operation has one for all recipients`,
-		description: `${says === TEXT ? 'Use the operation for personal texts, or set' : 'Set'} Recipients From to This Item's Fields.`,
+		description: `${says === TEXT_CONTENT ? 'Use the operation for personal texts, or set' : 'Set'} Recipients From to This Item's Fields.`,
 	};
 }
 
@@ -168,10 +175,8 @@ export function checkForm(run: SendRun, items: readonly number[]): void {
 	if (refusal) throw refusalError(run.ctx.node, refusal, first);
 }
 
-/** How many reasons an error names one by one. */
-const NAMED_AT_MOST = 3;
 /** How many different reasons are kept of a file: its errors name no more. */
-const KEPT_AT_MOST = 10;
+const REASONS_KEPT = 10;
 
 interface Reason {
 	first: Refused;
@@ -191,7 +196,7 @@ export class Reasons {
 			const reasons = field === 'Phone Number' ? this.ofNumbers : this.others;
 			const known = reasons.get(message);
 			if (known) known.count++;
-			else if (reasons.size < KEPT_AT_MOST) reasons.set(message, { first: one, count: 1 });
+			else if (reasons.size < REASONS_KEPT) reasons.set(message, { first: one, count: 1 });
 		}
 		return this;
 	}
@@ -227,7 +232,7 @@ export function refusalOfMany(
 		most = NAMED_AT_MOST,
 	}: { ofAll: string; sofar: string; isForAll: boolean; most?: number },
 ): Refusal {
-	const shown = reasons.inOrder(isForAll).slice(0, NAMED_AT_MOST);
+	const shown = reasons.inOrder(isForAll).slice(0);
 	const fields = new Set(shown.map(({ first }) => first.refusal.field));
 	const cures = shown.flatMap(
 		({
@@ -282,14 +287,14 @@ export function hintWouldStop(
 }
 
 /** Whether a recipient gets a message, got one, or is held back by Quiet Hours until it may go. */
-export const isReached = ({ status, message }: Recipient): boolean =>
+export const mayGetMessage = ({ status, message }: Recipient): boolean =>
 	status === 'skipped'
 		? message.start !== undefined
 		: status !== 'refused' && status !== 'duplicate' && status !== 'unknown';
 
 /** Whether a send refuses recipients and reaches nobody: a failure, whatever Invalid Recipients says. */
 const reachesNobody = (recipients: readonly Recipient[]): boolean =>
-	recipients.some(({ status }) => status === 'refused') && !recipients.some(isReached);
+	recipients.some(({ status }) => status === 'refused') && !recipients.some(mayGetMessage);
 
 const isRefused = (recipient: Recipient): recipient is Refused => recipient.status === 'refused';
 

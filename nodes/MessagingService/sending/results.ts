@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { faultOfCode, safeText } from '../../shared/errors';
+import { failureCode, faultOfCode, safeText } from '../../shared/errors';
 import { isId, normaliseBulkCreate, type BulkResult } from '../../shared/reply';
 import { withSender } from './fieldFaults';
-import type { Message, RecipientEvent } from './settle';
-import { codeOf, kindOfCode, type AnswerKind } from './verdict';
+import type { Message, RecipientEvent } from './message';
+import { kindOfCode, type AnswerKind } from './verdict';
 
 /* What the answer to a bulk or individual request says of each recipient (4.6, `result[]`): by reference, then by number, never by place. */
 
@@ -68,7 +68,7 @@ export function readResults(
 		const result = byReference.has(message.reference)
 			? byReference.get(message.reference)
 			: byNumber.get(message.phone);
-		const code = codeOf(result?.error);
+		const code = failureCode(result?.error);
 		if (!result || (code === undefined && !isId(result.id)))
 			return { kind: 'resultUnclear', event: UNCLEAR };
 		if (code === undefined) return accept(result);

@@ -3,7 +3,7 @@ import { accountOf, usesTestKey } from '../../shared/auth';
 import { formatServiceTime } from '../../shared/time';
 import type { OperationContext } from '../dispatch/context';
 import { recordOf, type RunRecord } from '../dispatch/record';
-import type { SendEndpoint } from './requests';
+import type { SendEndpoint } from './endpoints';
 import type { NodeFault } from '../dispatch/nodeErrors';
 import {
 	readParameters,
@@ -12,7 +12,7 @@ import {
 	type ReferenceMode,
 	type SendParameters,
 } from './parameters';
-import type { Answer, Message, Ready, Recipient } from './settle';
+import type { Answer, Message, Ready, Recipient } from './message';
 import type { Cause } from './progress';
 import type { Candidates } from './unknown';
 import type { SendKind } from './verdict';

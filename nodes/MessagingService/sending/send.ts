@@ -11,7 +11,7 @@ import { type JudgeRows, rowJudge, rowsOfItems, unreadRecipients } from './judge
 import { piecesOf } from './pieces';
 import { priceBatches, spentCounter } from './price';
 import { Repeats } from './repeats';
-import type { SendEndpoint } from './requests';
+import type { SendEndpoint } from './endpoints';
 import { withStarts } from './quietHours';
 import { recall, requestOf } from './references';
 import {
@@ -25,7 +25,7 @@ import {
 	stopAtRefusals,
 } from './refusals';
 import { type Batch, type BatchOutcome, type SendRun, startRun, type UnreadBatch } from './run';
-import { type Recipient, settled } from './settle';
+import { type Recipient, settled } from './message';
 import { groupsOfItems, wayOfItems } from './way';
 
 /*
@@ -42,7 +42,7 @@ import { groupsOfItems, wayOfItems } from './way';
  * Sends through an endpoint; returns the output of the node.
  * @throws NodeApiError or NodeOperationError unless the node continues on failures
  */
-export async function send(
+export async function runSend(
 	ctx: OperationContext,
 	endpoint: SendEndpoint,
 ): Promise<INodeExecutionData[][]> {
@@ -151,7 +151,7 @@ function prepareAll(run: SendRun): Array<Batch | UnreadBatch> {
 export function sendOperation(
 	endpoint: SendEndpoint,
 ): Required<Pick<Operation, 'routing' | 'execute'>> {
-	const { routing, execute } = imperative(async (ctx) => await send(ctx, endpoint));
+	const { routing, execute } = imperative(async (ctx) => await runSend(ctx, endpoint));
 	const request = { method: 'POST', url: endpoint.path } as const;
 	return { routing: { ...routing, request }, execute };
 }

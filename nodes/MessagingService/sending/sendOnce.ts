@@ -5,8 +5,8 @@ import { pool } from '../../shared/pool';
 import type { RecordedMessage, RecordedRequest, ServiceId } from '../dispatch/record';
 import { askForMessage, isTo, pauseBefore, type Shown } from './ask';
 import { refusalOfNamed } from './fieldFaults';
-import { answerReader, errorOf, wordsOf, type Said } from './outcome';
-import type { Earlier, Fact, Note, Outcome, Policy, Progress, Seen } from './progress';
+import { answerReader, errorOf, outcomesInWords, type Said } from './outcome';
+import type { EarlierTry, Fact, Note, Outcome, Policy, Progress, Seen } from './progress';
 import { readResults } from './results';
 import type { RequestOutcome, RunBase, SendRequest } from './run';
 import {
@@ -17,8 +17,8 @@ import {
 	type Answer,
 	type Message,
 	type Recipient,
-} from './settle';
-import { keyOf, keysOf } from './references';
+} from './message';
+import { messageKey, messageKeys } from './references';
 import { begin, step } from './step';
 import { EARLIER_TRY, OTHER_ACCOUNT, OTHER_FORM, referenceOfAnother } from './unknown';
 import { answerKind, legacyCodeOf, namedRecipients, type SendAnswer } from './verdict';
@@ -76,7 +76,7 @@ function factOf(
 }
 
 /** Puts one round of questions. With a test key there is nothing to ask for. */
-async function ask(
+async function askOnce(
 	{ ctx, isTest }: RunBase,
 	request: SendRequest,
 	places: readonly number[],
@@ -119,7 +119,7 @@ function seenIn(said: Said, { kind, messages }: SendRequest, round: Map<number, 
 	return { is: 'shown', seen };
 }
 
-const STATES = {
+const STATE_OF_NOTE = {
 	unknown: { state: 'unknown' },
 	'sent again': { state: 'unknown', sentAgain: true },
 	accepted: { state: 'accepted' },
@@ -136,12 +136,12 @@ function write(
 	answers: ReadonlyArray<Answer | undefined>,
 ): void {
 	const own = places.flatMap((place) => messages[place] ?? []);
-	const keys = piece ? [piece.keyOf(messages)] : keysOf(own);
+	const keys = piece ? [piece.keyOf(messages)] : messageKeys(own);
 	if (state === 'nothing') {
 		record.drop(keys);
 		return;
 	}
-	const kept = STATES[state];
+	const kept = STATE_OF_NOTE[state];
 	const fields = places.map((place) => answers[place]?.fields ?? {});
 	const ids = fields.map(({ campaign_id, task_id, id }) =>
 		kind === 'bulk' ? task_id : (campaign_id ?? id),
@@ -173,7 +173,7 @@ const NOT_RECORDED: ReturnType<typeof earlierOf> = {
 function earlierOf(
 	known: RecordedMessage | undefined,
 	{ hasOtherForm }: RunBase['record'],
-): { earlier: Earlier; fault?: ServiceFault } {
+): { earlier: EarlierTry; fault?: ServiceFault } {
 	const sentAgain = known?.sentAgain === true;
 	const cannotTell = { is: 'cannot tell', sentAgain } as const;
 	if (!known && hasOtherForm) return { earlier: cannotTell, fault: OTHER_FORM };
@@ -227,7 +227,7 @@ export async function sendOnce(run: RunBase, request: SendRequest): Promise<Requ
 	const pieceKey = record.isEmpty ? undefined : piece?.keyOf(messages);
 	const left = messages.map((message, place) => {
 		if (record.isEmpty) return NOT_RECORDED;
-		const known = record.find(pieceKey ?? keyOf(message));
+		const known = record.find(pieceKey ?? messageKey(message));
 		// Of a piece that is unknown, those whom the service had refused are sent to again like new ones.
 		const isRefused = pieceKey !== undefined && known?.request.refused?.includes(place);
 		return earlierOf(isRefused ? undefined : known, record);
@@ -268,7 +268,7 @@ export async function sendOnce(run: RunBase, request: SendRequest): Promise<Requ
 		return factOf(said, request, places, isTest);
 	};
 	const question = async (places: readonly number[]): Promise<Fact> =>
-		seenIn(said, request, await ask(run, request, places, shownOf));
+		seenIn(said, request, await askOnce(run, request, places, shownOf));
 
 	let now = begin(
 		left.map(({ earlier }) => earlier),
@@ -280,7 +280,7 @@ export async function sendOnce(run: RunBase, request: SendRequest): Promise<Requ
 		const answerTo = answerReader(said, request);
 		for (const [place, outcome] of outcomes) answers[place] = answerTo(place, outcome);
 		for (const note of notes) write(run, request, note, progress, answers);
-		for (const [place, { event, fault }] of wordsOf(said, outcomes, request, answers)) {
+		for (const [place, { event, fault }] of outcomesInWords(said, outcomes, request, answers)) {
 			const message = messages[place];
 			if (message) recipients[place] = settled(message, event);
 			if (fault) faults.set(place, fault);
@@ -294,8 +294,8 @@ export async function sendOnce(run: RunBase, request: SendRequest): Promise<Requ
 		if (next.do === 'end') break;
 		if (next.do === 'post') {
 			const { retryAfterMs = backOff(posts - 1) } = said.answer.fault ?? {};
-			const isDue = next.wait === 'none';
-			const noTime = await wait(isDue ? 0 : retryAfterMs, !isDue);
+			const skipsPause = next.wait === 'none';
+			const noTime = await wait(skipsPause ? 0 : retryAfterMs, !skipsPause);
 			now = step(progress, noTime ?? (await send(next.messages)), policy);
 		} else {
 			if (progress.asked === 0) rounds = 0;

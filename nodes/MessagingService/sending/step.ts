@@ -1,7 +1,7 @@
 import type {
 	Cause,
 	Doubt,
-	Earlier,
+	EarlierTry,
 	Fact,
 	MessageState,
 	Next,
@@ -48,7 +48,7 @@ function placesOf(
 const isOpen = ({ outcome }: MessageState): boolean => outcome === undefined;
 
 /** A campaign is carried out as a whole: what is known of one of its messages is known of all. */
-const isWhole = ({ kind }: Policy): boolean => kind === 'campaign';
+const standsTogether = ({ kind }: Policy): boolean => kind === 'campaign';
 
 const asking = (state: MessageState, question: IfNone): MessageState => ({
 	...state,
@@ -56,7 +56,7 @@ const asking = (state: MessageState, question: IfNone): MessageState => ({
 	seen: undefined,
 });
 
-const settled = (state: MessageState, outcome: Outcome): MessageState => ({
+const withOutcome = (state: MessageState, outcome: Outcome): MessageState => ({
 	...state,
 	question: undefined,
 	outcome,
@@ -64,11 +64,11 @@ const settled = (state: MessageState, outcome: Outcome): MessageState => ({
 
 /** The outcome of a message is unknown, unless the user says what counts then. */
 function leftUnknown(state: MessageState, { ifUnknown }: Policy, mayRepeat = true): MessageState {
-	if (ifUnknown === 'countAsSent') return settled(state, 'counted');
+	if (ifUnknown === 'countAsSent') return withOutcome(state, 'counted');
 	const repeats = mayRepeat && ifUnknown === 'sendAgain' && state.sentAgain === 'never';
 	return repeats
-		? { doubt: 'open', sentAgain: 'due', isDue: true }
-		: settled({ ...state, doubt: 'open' }, 'unknown');
+		? { doubt: 'open', sentAgain: 'due', skipsPause: true }
+		: withOutcome({ ...state, doubt: 'open' }, 'unknown');
 }
 
 /** A refusal says nothing of an earlier request that may have been carried out. */
@@ -91,11 +91,11 @@ function follow(
 		case 'again':
 			return state;
 		case 'accepted':
-			return settled(state, 'accepted');
+			return withOutcome(state, 'accepted');
 		case 'refused':
 		case 'refuseNamed':
 		case 'halve':
-			return settled(state, refusal);
+			return withOutcome(state, refusal);
 		default:
 			return leftUnknown(state, policy);
 	}
@@ -132,7 +132,7 @@ function answered(
 		const isLeft = isNamed && !named.has(place) && before.doubt !== 'open';
 		const isSentAgain = before.sentAgain === 'due' && !NOT_LEFT.has(kind);
 		const sentAgain = isSentAgain ? 'done' : before.sentAgain;
-		const state = { ...before, seen: undefined, isDue: isLeft, sentAgain };
+		const state = { ...before, seen: undefined, skipsPause: isLeft, sentAgain };
 		const ofResult = results?.get(place);
 		const own: Verdict = isLeft ? 'again' : ofResult ? verdictOfResult(ofResult) : verdict;
 		const now = verdictAfter(own, state.doubt, policy);
@@ -153,9 +153,9 @@ function none(state: MessageState, { anyThere }: Progress, policy: Policy): Mess
 	const doubt = state.doubt === 'open' ? 'open' : 'none';
 	const isRest = question === 'rest' && anyThere;
 	if (question === 'again' || isRest)
-		return { ...state, question: undefined, doubt, isDue: state.isDue || isRest };
+		return { ...state, question: undefined, doubt, skipsPause: state.skipsPause || isRest };
 	if (question !== 'refused' || doubt === 'open') return leftUnknown(state, policy);
-	return settled(state, policy.kind === 'bulk' ? 'refused alone' : 'refused');
+	return withOutcome(state, policy.kind === 'bulk' ? 'refused alone' : 'refused');
 }
 
 /** Whether one round is enough that says of a message that there is none. Of a try that is over, nothing arrives later. */
@@ -185,7 +185,7 @@ function shownWhole(progress: Progress, policy: Policy, isLate: boolean): Progre
 	const messages = each(progress.messages, (state) => {
 		if (!isAsked(state)) return state;
 		if (seen === 'there')
-			return policy.isAutomatic ? settled(state, 'shown') : leftUnknown(state, policy);
+			return policy.isAutomatic ? withOutcome(state, 'shown') : leftUnknown(state, policy);
 		if (!isLate && !(seen === 'none' && isEnough(state, progress))) return state;
 		return seen === 'none' ? none(state, progress, policy) : leftUnknown(state, policy);
 	});
@@ -198,9 +198,9 @@ function shownEach(progress: Progress, policy: Policy, isLate: boolean): Progres
 		if (!isAsked(state)) return state;
 		switch (state.seen) {
 			case 'there':
-				return settled(state, policy.isAutomatic ? 'shown' : 'already sent');
+				return withOutcome(state, policy.isAutomatic ? 'shown' : 'already sent');
 			case 'of another':
-				return settled(state, 'refused alone');
+				return withOutcome(state, 'refused alone');
 			case 'none':
 				return isLate || isEnough(state, progress) ? none(state, progress, policy) : state;
 			default:
@@ -211,8 +211,8 @@ function shownEach(progress: Progress, policy: Policy, isLate: boolean): Progres
 }
 
 /** Does what the questions so far say; when it is late, also to what was not found. */
-const shown = (progress: Progress, policy: Policy, isLate: boolean): Progress =>
-	(isWhole(policy) ? shownWhole : shownEach)(progress, policy, isLate);
+const afterQuestions = (progress: Progress, policy: Policy, isLate: boolean): Progress =>
+	(standsTogether(policy) ? shownWhole : shownEach)(progress, policy, isLate);
 
 /** Retry For is over before what is open could go out again. */
 function late(progress: Progress, policy: Policy): Progress {
@@ -223,7 +223,7 @@ function late(progress: Progress, policy: Policy): Progress {
 }
 
 /** What may have been carried out is unknown; what was not sent stays open. */
-function stopped(progress: Progress, policy: Policy): Progress {
+function afterStop(progress: Progress, policy: Policy): Progress {
 	const messages = each(progress.messages, (state) => {
 		const mayBeDone = state.doubt === 'open' || state.doubt === 'unclear';
 		return isOpen(state) && mayBeDone ? leftUnknown(state, policy, false) : state;
@@ -246,18 +246,18 @@ function progressAfter(progress: Progress, fact: Fact, policy: Policy): Progress
 		case 'answer':
 			return answered(progress, fact, policy);
 		case 'shown':
-			return shown(roundOf(progress, fact.seen), policy, false);
+			return afterQuestions(roundOf(progress, fact.seen), policy, false);
 		case 'late':
 			return progress.messages.some(isAsked)
-				? shown(progress, policy, true)
+				? afterQuestions(progress, policy, true)
 				: late(progress, policy);
 		case 'stopped':
-			return stopped(progress, policy);
+			return afterStop(progress, policy);
 	}
 }
 
 /** What the record is to say of a message. */
-function recordedOf({ outcome, doubt, sentAgain }: MessageState): Recorded {
+function recordedState({ outcome, doubt, sentAgain }: MessageState): Recorded {
 	switch (outcome) {
 		case 'refused':
 		case 'refused alone':
@@ -281,7 +281,7 @@ function recordedOf({ outcome, doubt, sentAgain }: MessageState): Recorded {
 /** What the record is to say of all messages that it knows under one key. */
 function recordedOfAll(messages: readonly MessageState[]): Recorded {
 	const all = new Set<Recorded>();
-	for (const state of new Set(messages)) all.add(recordedOf(state));
+	for (const state of new Set(messages)) all.add(recordedState(state));
 	if (all.has('sent again')) return 'sent again';
 	if (all.has('unknown')) return 'unknown';
 	const isThere = all.has('accepted') || all.has('already sent');
@@ -300,11 +300,11 @@ function notesOf(before: Progress, after: Progress, { hasOneKey }: Policy): Note
 		return state === recordedOfAll(before.messages) ? [] : [{ state, messages }];
 	}
 	const noted = new Map<Recorded, number[]>();
-	for (let place = 0; place < after.messages.length; place++) {
-		const [earlier, state] = [before.messages[place], after.messages[place]];
-		if (!state || state === earlier) continue;
-		const now = recordedOf(state);
-		if (earlier && now === recordedOf(earlier)) continue;
+	for (const [place, state] of after.messages.entries()) {
+		const earlier = before.messages[place];
+		if (state === earlier) continue;
+		const now = recordedState(state);
+		if (earlier && now === recordedState(earlier)) continue;
 		const places = noted.get(now);
 		if (places) places.push(place);
 		else noted.set(now, [place]);
@@ -316,12 +316,12 @@ function nextOf({ messages, asked, isHalved }: Progress, policy: Policy): Next {
 	if (isHalved) return { do: 'halve' };
 	const open = placesOf(messages, isOpen);
 	if (open.length === 0) return { do: 'end' };
-	const questions = isWhole(policy)
+	const questions = standsTogether(policy)
 		? endsOf(messages).filter((place) => messages[place]?.seen !== 'there')
 		: open.filter((place) => messages[place]?.question);
 	if (questions.length > 0) return { do: 'ask', messages: questions, mayBeLate: asked === ROUNDS };
-	const isDue = open.some((place) => messages[place]?.isDue);
-	return { do: 'post', messages: open, wait: isDue ? 'none' : 'back off' };
+	const skipsPause = open.some((place) => messages[place]?.skipsPause);
+	return { do: 'post', messages: open, wait: skipsPause ? 'none' : 'back off' };
 }
 
 function stepTo(before: Progress, progress: Progress, policy: Policy, isOver = false): Step {
@@ -341,19 +341,19 @@ export const step = (progress: Progress, fact: Fact, policy: Policy): Step =>
  * What follows from what earlier tries left of each message. `cause` says why a try that left no record may have sent what the record does
  * not hold.
  */
-export function begin(earlier: readonly Earlier[], policy: Policy, cause?: Cause): Step {
+export function begin(earlier: readonly EarlierTry[], policy: Policy, cause?: Cause): Step {
 	const known = (['cannot tell', 'unknown'] as const).find((name) =>
 		earlier.some(({ is }) => is === name),
 	);
-	const kindOf = ({ is }: Earlier): AnswerKind | undefined => {
-		const own = isWhole(policy) ? (known ?? is) : is;
+	const kindOf = ({ is }: EarlierTry): AnswerKind | undefined => {
+		const own = standsTogether(policy) ? (known ?? is) : is;
 		if (own === 'cannot tell') return 'cannotTell';
 		return own === 'unknown' ? 'noAnswer' : cause;
 	};
-	const before = ({ is, sentAgain }: Earlier): MessageState =>
+	const before = ({ is, sentAgain }: EarlierTry): MessageState =>
 		is === 'not recorded'
-			? { doubt: cause ? 'unrecorded' : 'none', sentAgain: 'never', isDue: true }
-			: { doubt: 'open', sentAgain: sentAgain ? 'done' : 'never', isDue: true };
+			? { doubt: cause ? 'unrecorded' : 'none', sentAgain: 'never', skipsPause: true }
+			: { doubt: 'open', sentAgain: sentAgain ? 'done' : 'never', skipsPause: true };
 	const start: Progress = {
 		messages: each(earlier, before),
 		asked: 0,

@@ -54,7 +54,7 @@ function templateOf(raw: string, ofService: Reading['ofService']): Template {
 	return template;
 }
 
-const fieldsOf = (placeholders: readonly Placeholder[]): string[] => [
+const namesOfFields = (placeholders: readonly Placeholder[]): string[] => [
 	...new Set(placeholders.map(({ field }) => field)),
 ];
 
@@ -115,8 +115,8 @@ export function templateFieldOf(
 		isInParts:
 			(parts.length > 1 && placeholders.length > 0) ||
 			parts.some((part) => typeof part === 'object' && 'joined' in part && part.joined.length > 0),
-		names: fieldsOf(placeholders),
-		ofRecipient: fieldsOf(placeholders.filter(({ expression }) => expression === undefined)),
+		names: namesOfFields(placeholders),
+		ofRecipient: namesOfFields(placeholders.filter(({ expression }) => expression === undefined)),
 		...(wrong !== undefined && { wrong, fault: wrongBraces(name, wrong) }),
 		fill(item, record, isKnown = isOfItems) {
 			if (isConstant) return (common ??= accept(read(item)));

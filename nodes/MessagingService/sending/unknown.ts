@@ -3,7 +3,7 @@ import { maskPhone, type ServiceFault } from '../../shared/errors';
 import type { Refusal } from '../../shared/validation';
 import { namedAndMore, shownReference } from '../../shared/text';
 import type { ReferenceMode } from './parameters';
-import type { SendEndpoint } from './requests';
+import type { SendEndpoint } from './endpoints';
 import { hasApiReferences, type SendKind } from './verdict';
 
 /* What the node itself says of a send, and the error of one whose outcome is unknown: what happened, and what to look for. */
@@ -100,9 +100,6 @@ export const referenceOfAnother = (reference: string) => ({
 /** Lists the campaigns that may be the one that was sent; undefined where the service does not list them. */
 export type Candidates = () => Promise<IDataObject[] | undefined>;
 
-/** How many references, and campaigns, an error names. */
-const NAMED_AT_MOST = 3;
-
 /** Names new campaigns of the sender, of which one may be what was sent. */
 function candidatesText(candidates: readonly IDataObject[]): string {
 	if (candidates.length === 0) return ' No new campaign of this sender shows.';
@@ -110,7 +107,7 @@ function candidatesText(candidates: readonly IDataObject[]): string {
 		({ id, created_at }) =>
 			`${String(id)}${created_at ? ` (created at ${String(created_at)})` : ''}`,
 	);
-	return ` New campaigns of this sender, one of which may be it: ${namedAndMore(names, NAMED_AT_MOST)}.`;
+	return ` New campaigns of this sender, one of which may be it: ${namedAndMore(names)}.`;
 }
 
 /** What the user may look for. */
@@ -125,7 +122,7 @@ interface WhatWasSent {
 function whatToCheck({ kind, channel, references, candidates }: WhatWasSent): string {
 	if (kind === 'contactLists')
 		return `look for the campaign in the service.${candidates ? candidatesText(candidates) : ''}`;
-	const named = namedAndMore(references.map(shownReference), NAMED_AT_MOST);
+	const named = namedAndMore(references.map(shownReference));
 	const what = references.length === 1 ? 'the reference' : 'the references';
 	const ask = `ask for ${what} ${named} with ${channel === 'sms' ? 'SMS: Get by Reference' : 'Message: Get'}.`;
 	return kind === 'campaign' ? `look for the campaign in the service, or ${ask}` : ask;

@@ -1,6 +1,12 @@
-import { asRecord, fieldsOf, type ServiceFault } from '../../shared/errors';
+import {
+	asRecord,
+	codeIn,
+	failureCode,
+	fieldsOf,
+	type Fields,
+	type ServiceFault,
+} from '../../shared/errors';
 import { isId } from '../../shared/reply';
-import { SUCCESS_CODE } from '../../shared/spec';
 
 /*
  * What an answer to a send proves, and what follows. docs/sending-safely.md prints this table, and test/never-twice/verdict.test.mts
@@ -219,22 +225,12 @@ export interface Asked {
 	leavesOut: boolean;
 }
 
-type Fields = Record<string, unknown>;
-
 /** The results of single recipients (4.6); undefined where there is no list of them. */
 export function resultsOf(body: unknown): Fields[] | undefined {
 	const { result } = fieldsOf(body);
 	return Array.isArray(result)
 		? result.map(asRecord).filter((one) => one !== undefined)
 		: undefined;
-}
-
-/** A code as number or digits; undefined for success, and for what is no code. */
-export function codeOf(value: unknown): number | undefined {
-	const isCode =
-		typeof value === 'number' || (typeof value === 'string' && /^\s*\d{1,9}\s*$/.test(value));
-	const code = isCode ? Number(value) : SUCCESS_CODE;
-	return Number.isInteger(code) && code !== SUCCESS_CODE ? code : undefined;
 }
 
 /** The code of a whole request under /rest (wire notes, "Where a legacy error sits"). That of one SMS may stand in its only result. */
@@ -244,14 +240,11 @@ export function legacyCodeOf(
 	kind: SendKind,
 ): number | undefined {
 	if (kind !== 'sms' && kind !== 'bulk') return undefined;
-	const fields = fieldsOf(body);
+	const code = codeIn(fieldsOf(body), statusCode);
+	if (typeof code === 'number') return code;
 	const results = resultsOf(body) ?? [];
 	const [only] = kind === 'sms' && results.length === 1 ? results : [];
-	const found =
-		codeOf(fields.error) ?? codeOf(asRecord(fields.result)?.error) ?? codeOf(only?.error);
-	if (found !== undefined) return found;
-	const beside = statusCode >= 400 && statusCode < 500 ? codeOf(fields.code) : undefined;
-	return beside !== undefined && kindOfCode(beside) !== 'codeOther' ? beside : undefined;
+	return failureCode(only?.error);
 }
 
 /** The id of what a request made: a message, a task or a campaign; undefined where the answer gives none. */

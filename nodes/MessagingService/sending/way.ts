@@ -2,7 +2,7 @@ import { clockReader } from './file/clocks';
 import { groupsBy, type Group, type GroupOf } from './pieces';
 import { identityOf, referenceOf } from './references';
 import type { SendRun } from './run';
-import type { Message, Recipient, Terms } from './settle';
+import type { Message, Recipient, Terms } from './message';
 
 /** What is known of an earlier row. */
 export type Earlier = Pick<Message, 'item' | 'position' | 'line' | 'phone' | 'text' | 'content'>;

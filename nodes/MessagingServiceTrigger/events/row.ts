@@ -10,11 +10,11 @@ import {
 } from '../../shared/reply';
 import type { StatusEvent, TriggerEvent } from './event';
 
-const CAMPAIGN = ['campaign_id', 'name', 'status'];
-const COUNTED = ['sent', 'delivered', 'failed', 'sender', 'message_type'];
-const CHANGE = ['previous_status', 'is_final'];
-const MESSAGE = ['phone', 'status'];
-const CAMPAIGN_MESSAGE = ['reference', 'campaign_id', 'message_id', 'sender'];
+const CAMPAIGN_COLUMNS = ['campaign_id', 'name', 'status'];
+const COUNTER_COLUMNS = ['sent', 'delivered', 'failed', 'sender', 'message_type'];
+const CHANGE_COLUMNS = ['previous_status', 'is_final'];
+const MESSAGE_COLUMNS = ['phone', 'status'];
+const CAMPAIGN_MESSAGE_COLUMNS = ['reference', 'campaign_id', 'message_id', 'sender'];
 
 interface Kind {
 	toRow: (record: IDataObject) => IDataObject;
@@ -30,7 +30,7 @@ const KINDS: Readonly<Record<TriggerEvent, Kind>> = {
 		fields: [
 			'sender',
 			'status',
-			...CHANGE,
+			...CHANGE_COLUMNS,
 			'reason',
 			'country_code',
 			'legal_name',
@@ -72,15 +72,28 @@ const KINDS: Readonly<Record<TriggerEvent, Kind>> = {
 	},
 	campaignFinished: {
 		toRow: campaignRow,
-		fields: [...CAMPAIGN, ...COUNTED, 'created_at', 'finished_at'],
+		fields: [...CAMPAIGN_COLUMNS, ...COUNTER_COLUMNS, 'created_at', 'finished_at'],
 	},
 	campaignMessageFinished: {
 		toRow: listedMessageRow,
-		fields: [...MESSAGE, ...CAMPAIGN_MESSAGE, 'price', 'currency', 'delivered_at', 'finished_at'],
+		fields: [
+			...MESSAGE_COLUMNS,
+			...CAMPAIGN_MESSAGE_COLUMNS,
+			'price',
+			'currency',
+			'delivered_at',
+			'finished_at',
+		],
 	},
 	campaignMessageStatusChanged: {
 		toRow: listedMessageRow,
-		fields: [...MESSAGE, ...CHANGE, ...CAMPAIGN_MESSAGE, 'country', 'delivered_at'],
+		fields: [
+			...MESSAGE_COLUMNS,
+			...CHANGE_COLUMNS,
+			...CAMPAIGN_MESSAGE_COLUMNS,
+			'country',
+			'delivered_at',
+		],
 	},
 	campaignProgress: {
 		toRow: rcsCampaignRow,
@@ -98,7 +111,10 @@ const KINDS: Readonly<Record<TriggerEvent, Kind>> = {
 		],
 		counters: ['sent', 'delivered', 'fallback_sent', 'fallback_delivered'],
 	},
-	campaignStatusChanged: { toRow: campaignRow, fields: [...CAMPAIGN, ...CHANGE, ...COUNTED] },
+	campaignStatusChanged: {
+		toRow: campaignRow,
+		fields: [...CAMPAIGN_COLUMNS, ...CHANGE_COLUMNS, ...COUNTER_COLUMNS],
+	},
 	messageReceived: {
 		// What was emitted once more without its record is no opt-out that anybody has seen.
 		toRow: (reply) => ({ ...reply, opt_out: reply.opt_out ?? false }),
@@ -118,8 +134,8 @@ const KINDS: Readonly<Record<TriggerEvent, Kind>> = {
 	messageStatusChanged: {
 		toRow: messageRow,
 		fields: [
-			...MESSAGE,
-			...CHANGE,
+			...MESSAGE_COLUMNS,
+			...CHANGE_COLUMNS,
 			'message_id',
 			'reference',
 			'price',
@@ -138,7 +154,7 @@ function previousOf(names: readonly string[], counters: readonly number[] = []):
 	return { ...row, previous_failed: failed.reduce((sum, count) => sum + count, 0) };
 }
 
-const isNothing = (value: unknown): boolean =>
+const isAbsent = (value: unknown): boolean =>
 	value === undefined || value === '' || (typeof value === 'number' && Number.isNaN(value));
 
 /** The names of an event's fields, in their order. */
@@ -162,6 +178,6 @@ export function rowOf(event: StatusEvent): IDataObject {
 		origin: event.origin,
 	};
 	return Object.fromEntries(
-		fieldsOf(event.event).map((name) => [name, isNothing(row[name]) ? null : row[name]]),
+		fieldsOf(event.event).map((name) => [name, isAbsent(row[name]) ? null : row[name]]),
 	);
 }

@@ -7,6 +7,7 @@ import {
 	normaliseListedMessage,
 	normaliseTask,
 	numberOf,
+	TASK_COUNTERS,
 } from '../../shared/reply';
 import { APPLICATION_STATUSES, CAMPAIGN_STATUSES, MESSAGE_STATUSES } from '../../shared/spec';
 import { campaignMessageKey, LETTERS, type CampaignType, type Observation } from './event';
@@ -99,8 +100,6 @@ export function seeCampaignMessage(
 		},
 	};
 }
-
-const TASK_COUNTERS = ['sent', 'delivered', 'expired', 'undeliverable', 'unknown'] as const;
 
 /**
  * A bulk task (2.3), which has no status of its own: it is `finished` when as many messages have ended as were expected or,

@@ -13,7 +13,7 @@ const AFTER = 'done';
 /** Records above the place where the unfinished ones began last, which are read again: some stopped ones may have left the list. */
 const MARGIN = 5;
 
-interface Look {
+interface StatusLook {
 	list: List;
 	position: ListPosition;
 	poll: Poll;
@@ -30,7 +30,10 @@ export function isAmongUnfinished({ state }: Poll, key: string): boolean {
 }
 
 /** Reads one page by status. A service that sorts otherwise is not asked again. Changes the position. */
-function* readSorted({ list, position, poll }: Look, offset: number): Asking<Page | undefined> {
+function* readSorted(
+	{ list, position, poll }: StatusLook,
+	offset: number,
+): Asking<Page | undefined> {
 	const page = yield* readPage(poll, list, { sort: 'status', way: 'desc', offset });
 	if (!page || isDescending(page)) return page;
 	position.unsorted = true;
@@ -38,7 +41,7 @@ function* readSorted({ list, position, poll }: Look, offset: number): Asking<Pag
 }
 
 /** Finds the page on which the unfinished ones begin, from where they began last: down by leaps, then halving the distance. Changes the position. */
-function* findUnfinished(look: Look): Asking<Page | undefined> {
+function* findUnfinished(look: StatusLook): Asking<Page | undefined> {
 	const { position, mayAsk } = look;
 	/** All before the one offset stand before them, and the other one stands among or after them. */
 	let [above, below, leap] = [0, Infinity, 0];
@@ -64,7 +67,9 @@ function* findUnfinished(look: Look): Asking<Page | undefined> {
 }
 
 /** Reads the unfinished campaigns of a list. Changes the position. @returns what was shown, and whether that is all of them */
-export function* readUnfinished(look: Look): Asking<{ seen: Observation[]; isWhole: boolean }> {
+export function* readUnfinished(
+	look: StatusLook,
+): Asking<{ seen: Observation[]; isWhole: boolean }> {
 	const { position, mayAsk } = look;
 	if (position.unsorted) return { seen: [], isWhole: false };
 	const first = yield* findUnfinished(look);

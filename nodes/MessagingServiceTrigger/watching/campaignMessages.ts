@@ -39,7 +39,7 @@ import { caught, tryEach } from './tryEach';
 /** Requests of a poll for what is emitted once more after a restart. */
 const LOOK_UPS = 100;
 /** Campaigns of a list in which an example is looked for. */
-const EXAMPLES = 2;
+const EXAMPLES_OF_CAMPAIGN = 2;
 /** Seconds after the end of a campaign, and after the last news of its messages, for which it is followed in any case. */
 const GRACE = 10 * 60;
 
@@ -321,10 +321,12 @@ export const watcherOfCampaignMessages = (lists: readonly List[], rule: Rule): W
 		const found = [...rule.ids];
 		for (const list of rule.ids.length > 0 ? [] : lists) {
 			const page = yield* readPage(poll, list, newest);
-			const fitting = (page?.seen ?? []).filter((one) => matches(rule, one)).slice(0, EXAMPLES);
+			const fitting = (page?.seen ?? [])
+				.filter((one) => matches(rule, one))
+				.slice(0, EXAMPLES_OF_CAMPAIGN);
 			found.push(...fitting.map(({ key }) => idOfKey(key)));
 		}
-		for (const id of found.slice(0, 2 * EXAMPLES)) {
+		for (const id of found.slice(0, 2 * EXAMPLES_OF_CAMPAIGN)) {
 			const page = yield* readPage(poll, messageList(id), newest);
 			const fits = (seen: Observation) => (rule.mode === 'finished' ? seen.final : !seen.strange);
 			const fitting = page?.seen.find(fits);

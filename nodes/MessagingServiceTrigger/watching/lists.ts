@@ -23,13 +23,13 @@ import { caught, tryEach } from './tryEach';
 /** Objects that are looked up only to emit their events again; the events of others hold what is known of them. */
 const REPEATED_LOOK_UPS = 40;
 /** So few that no page shows are looked up by turns at once: a page by status would cost as much. */
-const FEW = 3;
+const AT_ONCE = 3;
 
 /** When an object was last heard of, in the service's own words; '' = it does not say. */
 const lastTime = ({ finished = '', created = '' }: Observation) => finished || created;
 
 /** One list in one poll. */
-interface Look {
+interface ListLook {
 	list: List;
 	position: ListPosition;
 	poll: Poll;
@@ -44,13 +44,13 @@ const FOR_OLDER = 1;
 const idsOf = (seen: readonly Observation[]): string[] => seen.map(({ key }) => idOfKey(key));
 
 /** Takes what is watched of a page. Changes the poll. */
-function takeWatched({ poll, taking }: Look, shown: Iterable<Observation>): void {
+function takeWatched({ poll, taking }: ListLook, shown: Iterable<Observation>): void {
 	for (const seen of shown)
 		if (poll.state.watched[seen.key]) taking.take(poll, taking.judge(poll, seen, 'silent'));
 }
 
 /** Takes what a first look finds, or leaves it to a later poll. Changes the poll. @returns for how many the state has no room */
-function takeFirst({ poll, taking }: Look, shown: Observation[], first: FirstSight): number {
+function takeFirst({ poll, taking }: ListLook, shown: Observation[], first: FirstSight): number {
 	let left = 0;
 	for (const seen of shown) {
 		const finding = taking.judge(poll, seen, first);
@@ -63,7 +63,7 @@ function takeFirst({ poll, taking }: Look, shown: Observation[], first: FirstSig
 }
 
 /** Notes the newest as known, and takes what is unfinished among them; if the state was lost, also what ended within a day before the latest. Changes the poll. */
-function* beginList(look: Look, first: FirstSight): Asking {
+function* beginList(look: ListLook, first: FirstSight): Asking {
 	const { list, position, poll } = look;
 	const page = yield* readPage(poll, list, { way: 'desc' }, true);
 	if (!page) return;
@@ -83,7 +83,7 @@ function* beginList(look: Look, first: FirstSight): Asking {
 }
 
 /** Goes on with the first look, downwards by ID; what is created meanwhile only shows some entries again. Changes the poll. */
-function* readHistory(look: Look): Asking {
+function* readHistory(look: ListLook): Asking {
 	const { list, position, poll, mayAsk } = look;
 	while (position.history !== undefined && mayAsk()) {
 		const page = yield* readPage(poll, list, { way: 'desc', offset: position.history });
@@ -106,7 +106,7 @@ function* readHistory(look: Look): Asking {
  * Reads what was created since the last poll, the oldest first: if one has to wait, so do all newer ones. If more is new than a poll
  * can read, it reads down to what is known first and then upwards, a part in each poll. Changes the poll.
  */
-function* readNew(look: Look): Asking {
+function* readNew(look: ListLook): Asking {
 	const { list, position, poll, taking, mayAsk } = look;
 	const newest = position.known.at(-1) ?? position.floor;
 	const begin = position.backlog ?? 0;
@@ -153,7 +153,7 @@ function* readNew(look: Look): Asking {
  * Looks for one watched object: the page begins where it was created, and shows those created next as well. One that was not found
  * so is asked for by its ID the next time. Changes the poll.
  */
-function* lookUp(look: Look, key: string): Asking {
+function* lookUp(look: ListLook, key: string): Asking {
 	const { list, poll } = look;
 	const { created = '', misses = 0 } = poll.state.watched[key] ?? {};
 	const isByTime = list.isOfCampaigns && created !== '' && misses === 0;
@@ -165,7 +165,7 @@ function* lookUp(look: Look, key: string): Asking {
 }
 
 /** The watched ones of a list that no page of this poll has shown; those that waited longest come first. */
-function waitingIn({ list, poll }: Look): string[] {
+function waitingIn({ list, poll }: ListLook): string[] {
 	const { watched } = poll.state;
 	const lookedAt = (key: string) => watched[key]?.lookedAt ?? 0;
 	return Object.keys(watched)
@@ -174,11 +174,11 @@ function waitingIn({ list, poll }: Look): string[] {
 }
 
 /** Sees to older unfinished ones: what a page has shown needs no look of its own. Changes the poll. */
-function* watchOlder(look: Look): Asking {
+function* watchOlder(look: ListLook): Asking {
 	const { list, position, poll, mayAsk } = look;
 	const before = waitingIn(look);
 	let gone: string[] = [];
-	if (list.isOfCampaigns && before.length > FEW) {
+	if (list.isOfCampaigns && before.length > AT_ONCE) {
 		const read = yield* readUnfinished(look);
 		takeWatched(look, read.seen);
 		// What stands no longer among the unfinished ones has most likely ended.
@@ -205,7 +205,7 @@ export function* watchLists(
 		const mayAsk = (left = 0) => poll.requests + left < most && !poll.isLate;
 		const begun = poll.state.lists[list.name];
 		const position = begun ?? { known: [], floor: '' };
-		const look: Look = { list, position, poll, taking, mayAsk };
+		const look: ListLook = { list, position, poll, taking, mayAsk };
 		if (begun) {
 			yield* readNew(look);
 			yield* watchOlder(look);

@@ -14,9 +14,9 @@ import { tryEach } from './tryEach';
 /** Requests in flight. */
 const IN_FLIGHT = 5;
 /** So few are asked for one by one, which tells more of each. */
-const FEW = 5;
+const ONE_BY_ONE = 5;
 /** Among so many an example is looked for. */
-const EXAMPLES = 3;
+const EXAMPLES_OF_ROUND = 3;
 /** States in which the validity has not begun. */
 const NOT_BEGUN = ['scheduled', 'moderation'];
 
@@ -88,7 +88,8 @@ function* readTogether(
 	isOver: () => boolean,
 ): Asking<string[]> {
 	const left = new Set(keys);
-	if (keys.length <= FEW || keys[0]?.startsWith(LETTERS.messageId) !== true) return [...keys];
+	if (keys.length <= ONE_BY_ONE || keys[0]?.startsWith(LETTERS.messageId) !== true)
+		return [...keys];
 	// The first one shows whether the service offers it at all.
 	const [head = [], ...others] = partsOf(keys, LIMITS.statusIds);
 	for (const some of [[head], ...partsOf(others, IN_FLIGHT)]) {
@@ -169,7 +170,7 @@ export const watcherOfNamed = (keys: readonly string[]): Watcher => ({
 	},
 	*example(poll) {
 		const errors: unknown[] = [];
-		const tried = keys.slice(0, EXAMPLES);
+		const tried = keys.slice(0, EXAMPLES_OF_ROUND);
 		for (const key of tried) {
 			try {
 				const page = yield* askOne(poll, { is: 'named', key });

@@ -4,6 +4,7 @@
  * time, or a day before the last poll, whichever is later; what may not be emitted yet waits in the service: the window does not
  * pass it. Not every service keeps to the period: what lies before the window is not looked at.
  */
+import { MS_PER_DAY } from '../../shared/time';
 import { matches, type Rule } from '../events/change';
 import type { FirstSight } from '../events/event';
 import { isWanted, likelyAnswered, type ReceivedRule, type SeenReply } from '../events/received';
@@ -19,7 +20,6 @@ interface ReplyWatch {
 
 /** The service writes whole seconds. */
 const SECOND_MS = 1000;
-const DAY_MS = 24 * 60 * 60_000;
 /** So far before the newest reply one may still appear; more than an hour, which a change to winter time repeats. */
 const OVERLAP_MS = 2 * 60 * 60_000;
 /** How long before a reply the message that it answers may have been sent. */
@@ -37,7 +37,7 @@ function* guess({ zone }: ReplyWatch, poll: Poll, replies: SeenReply[]): Asking<
 	const oldest = replies.find(({ at }) => !Number.isNaN(at));
 	if (!oldest) return replies;
 	const [answered] = yield* ask(poll, [
-		{ is: 'delivered', since: oldest.at - ANSWERED_DAYS * DAY_MS },
+		{ is: 'delivered', since: oldest.at - ANSWERED_DAYS * MS_PER_DAY },
 	]);
 	// A reply does not wait for what is a guess, and not every service lists messages.
 	if (answered?.is !== 'page') return replies;
@@ -50,9 +50,9 @@ function* guess({ zone }: ReplyWatch, poll: Poll, replies: SeenReply[]): Asking<
 
 /** Where the window of this poll begins. A clock that was ahead for a while leaves no mark: of the last poll and this one the earlier counts. */
 function beginningOf(before: KnownReplies | undefined, now: number): number {
-	if (!before) return now - DAY_MS;
+	if (!before) return now - MS_PER_DAY;
 	const { floor, readAt } = before;
-	return readAt === undefined ? floor : Math.max(floor, Math.min(readAt, now) - DAY_MS);
+	return readAt === undefined ? floor : Math.max(floor, Math.min(readAt, now) - MS_PER_DAY);
 }
 
 /** Where the next window may not begin later, in milliseconds, and how many replies are known one by one. */
@@ -79,7 +79,7 @@ function nextKnown(
 	const floor = Math.floor(earliest / SECOND_MS) * SECOND_MS;
 	const timed = newestFirst.filter(([, at]) => at !== 0 && at >= floor);
 	const timeless = newestFirst.filter(([, at]) => at === 0).slice(0, most);
-	const isOfToday = Math.min(waiting, emitted) >= now - DAY_MS;
+	const isOfToday = Math.min(waiting, emitted) >= now - MS_PER_DAY;
 	return {
 		floor,
 		...(isOfToday && { readAt: now }),
@@ -130,7 +130,7 @@ export function watcherOfReplies(received: ReceivedRule, zone: string, rule: Rul
 		// The window of the watch has shown them, or they are too old for it.
 		*lookUp() {},
 		*example(poll) {
-			const replies = yield* readReplies(poll, poll.now - DAY_MS);
+			const replies = yield* readReplies(poll, poll.now - MS_PER_DAY);
 			const last = replies.filter((one) => isWanted(one, received) && matches(rule, one)).at(-1);
 			return last && (yield* guess(watch, poll, [last]))[0];
 		},

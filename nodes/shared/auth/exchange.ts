@@ -12,7 +12,7 @@ export type Exchange = (request: {
 
 export const LOGIN_TIMEOUT_MS = 30_000;
 /** A busy machine may notice the end of a timeout late. */
-const LATE_MS = 5000;
+const ANSWER_MARGIN_MS = 5000;
 /** A token and what comes with it are far shorter, in bytes. */
 const MAX_REPLY = 1024 * 1024;
 
@@ -32,7 +32,7 @@ export function exchangeOf(helper: IHttpRequestHelper, timeoutMs = LOGIN_TIMEOUT
 			disableFollowRedirect: true,
 			timeout: timeoutMs,
 		} as IHttpRequestOptions);
-		const reply = (await withinReach(asked, timeoutMs + LATE_MS)) as ServiceReply;
+		const reply = (await withinReach(asked, timeoutMs + ANSWER_MARGIN_MS)) as ServiceReply;
 		return { ...reply, body: await readReplyBody(reply.body, MAX_REPLY, timeoutMs) };
 	};
 }

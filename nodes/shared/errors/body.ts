@@ -1,5 +1,8 @@
 import { parseJson } from '../json';
 
+/** What a JSON object holds, before it is known what that is. */
+export type Fields = Record<string, unknown>;
+
 /** The report JSON that the specification shows (4.16): an array without a key, which is not JSON. */
 const BARE_ARRAY = /^\s*\{\s*"error"\s*:\s*"?0"?\s*,\s*\[/;
 

@@ -5,13 +5,11 @@ import {
 	SUCCESS_CODE,
 	type ErrorCode,
 } from '../spec';
-import { asRecord } from './body';
+import { asRecord, type Fields } from './body';
 import type { ServiceFault } from './fault';
 import { withWords } from './words';
 
 // The codes of the legacy interface (section 7, wire notes), where they stand in a body, and the fault that each means.
-
-type Fields = Record<string, unknown>;
 
 const UNDOCUMENTED: ErrorCode = {
 	meaning: 'The service refused the request',
@@ -50,6 +48,12 @@ function numberIn(value: unknown): number | undefined {
 	return Number.isInteger(code) ? code : undefined;
 }
 
+/** The code of a failure under `error`, of a request or of one of its results; undefined for success, and for what is no code. */
+export function failureCode(error: unknown): number | undefined {
+	const code = numberIn(error);
+	return code === SUCCESS_CODE ? undefined : code;
+}
+
 /** Whether what stands under `error` means success: 0, or nothing. */
 const isSuccess = (error: unknown): boolean =>
 	[undefined, null, '', false].includes(error as never) || numberIn(error) === SUCCESS_CODE;
@@ -70,5 +74,7 @@ export function codeIn(body: Fields, httpStatus: number): number | 'other' | und
 	if (code !== undefined) return code;
 	if (httpStatus < 300) return found && 'other';
 	const beside = httpStatus >= 400 && httpStatus < 500 ? numberIn(body.code) : undefined;
-	return beside !== undefined && Object.hasOwn(ERROR_CODES, beside) ? beside : undefined;
+	// An unknown fault is less than the status says.
+	const isClear = beside !== CODE_UNKNOWN_FAULT && Object.hasOwn(ERROR_CODES, beside ?? '');
+	return isClear ? beside : undefined;
 }

@@ -194,7 +194,7 @@ function byConnection(chain: readonly Link[]): ServiceFault | undefined {
 }
 
 /** The reply with the status of a fault that an exception, or what stands inside it, holds. */
-function replyOf(holder: Link | undefined): ServiceReply | undefined {
+function replyInside(holder: Link | undefined): ServiceReply | undefined {
 	const statusCode = Number(holder?.statusCode ?? holder?.status ?? holder?.httpCode);
 	if (holder === undefined || !(statusCode >= 300 && statusCode < 600)) return undefined;
 	return {
@@ -207,7 +207,7 @@ function replyOf(holder: Link | undefined): ServiceReply | undefined {
 /** The reply inside whatever a request threw; its body may still be a stream. Undefined where the service is not known to have answered. */
 export function replyOfException(error: unknown): ServiceReply | undefined {
 	return chainOf(error)
-		.map((link) => replyOf(asRecord(link.response)))
+		.map((link) => replyInside(asRecord(link.response)))
 		.find((reply) => reply !== undefined);
 }
 
@@ -221,7 +221,7 @@ export function faultOfException(error: unknown): ServiceFault {
 	if (replied) return faultOfReply(replied) ?? { ...LOST_CONNECTION };
 	const meaning = byConnection(chain);
 	if (meaning) return { ...meaning };
-	const status = chain.map(replyOf).find((reply) => reply !== undefined);
+	const status = chain.map(replyInside).find((reply) => reply !== undefined);
 	const text = chain
 		.map(({ message }) => message)
 		.concat(error)

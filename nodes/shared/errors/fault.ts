@@ -4,7 +4,7 @@ export interface ServiceReply {
 	headers: Record<string, unknown>;
 	body: unknown;
 	/** It shows that what was asked for was so before. */
-	wasSo?: true;
+	wasThere?: true;
 	/** Of records that were put together from several pages: what the page of each said of itself (2.1, `meta`). */
 	metas?: ReadonlyMap<object, Record<string, unknown>>;
 }
@@ -55,18 +55,18 @@ export const AGAIN =
 	'Try again; if it keeps happening, check the network between n8n and the service.';
 
 /** How a service that lacks an endpoint answers: as if the address, or the way in which it is asked, were wrong. */
-const NOT_OFFERED: readonly unknown[] = [404, 405, 501];
+const NOT_OFFERED_STATUSES: readonly unknown[] = [404, 405, 501];
 
 /** Whether a fault says that the service may not know the path that was asked. */
-export const isOfPath = ({ httpStatus }: Pick<ServiceFault, 'httpStatus'>): boolean =>
-	NOT_OFFERED.includes(httpStatus);
+export const concernsPath = ({ httpStatus }: Pick<ServiceFault, 'httpStatus'>): boolean =>
+	NOT_OFFERED_STATUSES.includes(httpStatus);
 
 /**
  * Says in the fault of a call to an endpoint beyond the specification that the service does not offer it, where that is so; any other fault
  * stays as it is. `what` says what the endpoint is for, `cure` what the user can do without it.
  */
 export function extensionFault(fault: ServiceFault, what: string, cure: string): ServiceFault {
-	if (!isOfPath(fault)) return fault;
+	if (!concernsPath(fault)) return fault;
 	return {
 		...fault,
 		message: `The service does not offer ${what}`,

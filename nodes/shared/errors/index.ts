@@ -1,5 +1,5 @@
-export { asRecord, fieldsOf, readBody } from './body';
-export { faultOfCode } from './codes';
+export { asRecord, fieldsOf, readBody, type Fields } from './body';
+export { codeIn, failureCode, faultOfCode } from './codes';
 export { faultOfException, LOST, replyOfException, TOO_LARGE } from './exception';
 export * from './fault';
 export * from '../text/mask';

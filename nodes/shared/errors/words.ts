@@ -1,5 +1,5 @@
 import { safeText } from '../text/mask';
-import { asRecord, readBody } from './body';
+import { asRecord, readBody, type Fields } from './body';
 import type { ServiceFault } from './fault';
 
 /*
@@ -23,7 +23,7 @@ const TEXTS = [
 	'fault',
 ];
 /** Names of lists of single faults, or of maps from a field to its faults. */
-const LISTS = [
+const LIST_KEYS = [
 	'errors',
 	'violations',
 	'fieldviolations',
@@ -67,10 +67,9 @@ const DEEPEST = 8;
 const SHOWN = 5;
 const LONGEST = 500;
 
-type Fields = Record<string, unknown>;
-type Place = readonly string[];
+type KeyPath = readonly string[];
 
-const isText = (value: unknown): value is string =>
+const isWords = (value: unknown): value is string =>
 	typeof value === 'string' && value.trim() !== '';
 
 /** The values that stand under some names, in the order of the names, whatever their case. */
@@ -80,22 +79,22 @@ const under = (record: Fields, names: readonly string[]): unknown[] =>
 	);
 
 /** What an entry says that it speaks of; JSON:API puts it into `source`. */
-function placeIn(entry: Fields): Place | undefined {
+function placeIn(entry: Fields): KeyPath | undefined {
 	const given = [entry, asRecord(entry.source) ?? {}].flatMap((holder) => under(holder, PLACES));
-	const found = given.find((value) => isText(value) || (Array.isArray(value) && value.length > 0));
+	const found = given.find((value) => isWords(value) || (Array.isArray(value) && value.length > 0));
 	return found === undefined ? undefined : [found].flat().map(String);
 }
 
 /** Whether a record is an entry with a text of its own, and no map from fields to texts. */
-const isEntry = (record: Fields): boolean => under(record, TEXTS).some(isText);
+const isEntry = (record: Fields): boolean => under(record, TEXTS).some(isWords);
 
 /** Collects the words of one body. */
 class Words {
 	readonly found = new Set<string>();
 
-	add(text: string, place: Place = []): void {
+	add(text: string, place: KeyPath = []): void {
 		// Digits alone are a code.
-		if (!isText(text) || !Number.isNaN(Number(text))) return;
+		if (!isWords(text) || !Number.isNaN(Number(text))) return;
 		this.found.add(safeText(place.length > 0 ? `${place.join(', ')}: ${text}` : text));
 	}
 
@@ -107,23 +106,23 @@ class Words {
 			if (!inner) this.read(value, [], depth);
 			else if (depth < DEEPEST) this.readWhole(inner, depth + 1);
 		}
-		for (const value of under(body, LISTS)) this.readList(value, [], depth);
+		for (const value of under(body, LIST_KEYS)) this.readList(value, [], depth);
 		// Words that stand under no name that is known.
 		if (this.found.size === before) this.readMap(body, [], depth);
 	}
 
-	private readList(value: unknown, place: Place, depth: number): void {
+	private readList(value: unknown, place: KeyPath, depth: number): void {
 		const map = asRecord(value);
 		if (map) this.readMap(map, place, depth);
 		else this.read(value, place, depth);
 	}
 
-	private readMap(map: Fields, place: Place, depth: number): void {
+	private readMap(map: Fields, place: KeyPath, depth: number): void {
 		for (const [key, value] of Object.entries(map))
 			if (!TECHNICAL.includes(key.toLowerCase())) this.read(value, [...place, key], depth + 1);
 	}
 
-	private read(value: unknown, place: Place, depth: number): void {
+	private read(value: unknown, place: KeyPath, depth: number): void {
 		if (this.found.size >= MOST || depth > DEEPEST) return;
 		if (typeof value === 'string') this.add(value, place);
 		else if (Array.isArray(value))
@@ -132,17 +131,17 @@ class Words {
 	}
 
 	/** Reads an entry of a list. Its index belongs to the place where the list holds what was sent, not texts. */
-	private readOneOf(entry: unknown, index: number, place: Place, depth: number): void {
+	private readOneOf(entry: unknown, index: number, place: KeyPath, depth: number): void {
 		const map = asRecord(entry);
 		const isPlace = map !== undefined && !isEntry(map);
 		this.read(entry, isPlace ? [...place, String(index)] : place, depth + 1);
 	}
 
-	private readRecord(record: Fields, place: Place, depth: number): void {
+	private readRecord(record: Fields, place: KeyPath, depth: number): void {
 		if (!isEntry(record)) return this.readMap(record, place, depth);
 		const own = placeIn(record) ?? place;
 		for (const value of under(record, TEXTS)) this.read(value, own, depth + 1);
-		for (const value of under(record, LISTS)) this.readList(value, own, depth + 1);
+		for (const value of under(record, LIST_KEYS)) this.readList(value, own, depth + 1);
 	}
 }
 
@@ -174,7 +173,7 @@ const withoutStop = (text: string): string =>
 	text.endsWith('.') && !text.endsWith('..') ? text.slice(0, -1) : text;
 
 /** Words of the service as one text of bounded length. */
-function joined(words: readonly string[]): string {
+function joinWords(words: readonly string[]): string {
 	const more = words.length > SHOWN ? ` (and ${words.length - SHOWN} more)` : '';
 	const text = words.slice(0, SHOWN).map(withoutStop).join('; ');
 	return (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text) + more;
@@ -190,7 +189,7 @@ export function withWords(
 	ending = '',
 ): ServiceFault {
 	if (words.length === 0) return { ...fault, message: fault.message + ending };
-	const said = joined(words);
+	const said = joinWords(words);
 	return { ...fault, message: `${fault.message}: ${said}${ending}`, said };
 }
 

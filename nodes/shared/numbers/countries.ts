@@ -125,12 +125,12 @@ function countriesNamed(text: string): ReadonlySet<string> | undefined {
 type Named = { country: string } | { why: string };
 
 const CALLING_CODE = /^\(?(?:\+|00)?(\d{1,3})\)?$/;
-const LONGEST = 100;
+const LONGEST_NAME = 100;
 
 /** The ISO code of a country, or why the text names none. */
 export function readCountry(named: string): Named {
 	const text = asSeen(named);
-	if (text.length > LONGEST) return { why: 'is no country' };
+	if (text.length > LONGEST_NAME) return { why: 'is no country' };
 	const [, code] = CALLING_CODE.exec(text) ?? [];
 	if (code !== undefined) {
 		const [main] = callingCodeOf(code) === code ? countriesOfCode(code) : [];

@@ -44,7 +44,7 @@ const zerosOf = (digits: string): number => digits.length - digits.replace(/0+$/
 /** A piece of so many digits is a number to its end, as people group fewer; the first one of a number may hold codes as well. */
 const [PIECE, FIRST_PIECE] = [6, 10];
 /** No number has fewer digits. */
-const LEAST = 6;
+const DIGITS_OF_NUMBER = 6;
 /** Whether a slash or a bracket stands behind so many digits, or a digit behind a piece: lists hold few such numbers. */
 const MAY_HAVE_ENDED = /\d{6}\D+\d|(?:\d\D*){6}[/(]/;
 
@@ -192,7 +192,7 @@ class Reader {
 			.some((mark, index) => {
 				const group = groups[index] ?? '';
 				before += group;
-				if (before.length < LEAST) return false;
+				if (before.length < DIGITS_OF_NUMBER) return false;
 				if (/[/(]/.test(mark)) return this.isWhole(before);
 				return group.length >= (index === 0 ? FIRST_PIECE : PIECE) && this.isMobile(before);
 			});

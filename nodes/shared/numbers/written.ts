@@ -26,10 +26,10 @@ export interface NotWritten {
 }
 
 /** No phone number is longer, however it is written. */
-const LONGEST = 100;
+const LONGEST_CELL = 100;
 /** Accents, variation selectors, writing directions (a report of users: numbers copied from a chat). */
 const MARKS = /[\p{Cf}\p{M}]/gu;
-const BLANKS = / +/g;
+const SPACES = / +/g;
 const DASHES = /[\p{Pd}\u2212\u30fc]/gu;
 /** Unicode writes them as digits, and people as a note or a choice: \u00b2, \u2461. */
 const NOTES = /\p{No}/u;
@@ -39,7 +39,7 @@ const QUOTES = /^[='"\u2018\u2019\u201c\u201e\u00ab]+|['"\u2019\u201c\u201d\u00b
 /** Links (RFC 3966, RFC 5724), and how WhatsApp senders are written. */
 const LINK = /^(?:tel|sms|whatsapp):/i;
 /** What a list left beside a number. */
-const SEPARATORS = /^[ ,;|]+|[ ,;|]+$/g;
+const EDGES = /^[ ,;|]+|[ ,;|]+$/g;
 /** A spreadsheet writes a whole number with ".0", or in groups with ".00". */
 const DOT_ZERO = /^(\+?\d[\d ]*)[.,]0+$/;
 const EXPONENT = /^(\d)(?:[.,](\d+))?e\+?(\d+)$/i;
@@ -67,17 +67,17 @@ const withDigits = (text: string): string => text.replace(OTHER_DIGITS, valueOf)
 /** Brings the characters of all scripts to digits, blanks and marks of ASCII, and takes away what stands around a number. */
 const plain = (given: string): string =>
 	withDigits(asSeen(given.normalize('NFKC')).replace(MARKS, ''))
-		.replace(BLANKS, ' ')
+		.replace(SPACES, ' ')
 		.replace(DASHES, '-')
 		.trim()
 		.replace(QUOTES, '')
-		.replace(SEPARATORS, '')
+		.replace(EDGES, '')
 		.replace(LINK, '')
 		.trim();
 
 /** Reads one number; a text that holds several is split before (writtenNumbers). */
 export function readWritten(given: string): Written | NotWritten {
-	if (given.length > LONGEST) return { what: `has ${given.length} characters` };
+	if (given.length > LONGEST_CELL) return { what: `has ${given.length} characters` };
 	const isPlain = NUMBER.test(given);
 	const text = (isPlain ? given : plain(given)).replace(DOT_ZERO, '$1');
 	const [, first = '', rest = '', exponent] = EXPONENT.exec(text) ?? [];
@@ -106,12 +106,14 @@ export function readWritten(given: string): Written | NotWritten {
 /** Between two numbers in one field. */
 const BETWEEN = /[;,|\r\n]+/;
 /** Fewer digits are no number of their own. */
-const LEAST = 6;
+const DIGITS_AT_LEAST = 6;
 
 /** The numbers that a text holds where they are several, else the text alone. */
 export function writtenNumbers(text: string): string[] {
 	if (!BETWEEN.test(text)) return [text];
 	const numbers = text.split(BETWEEN).filter((part) => !isBlank(part));
-	const areAll = numbers.every((part) => withDigits(part).replace(/\D/g, '').length >= LEAST);
+	const areAll = numbers.every(
+		(part) => withDigits(part).replace(/\D/g, '').length >= DIGITS_AT_LEAST,
+	);
 	return numbers.length > 1 && areAll ? numbers : [text];
 }

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { asRecord } from '../errors';
 import { APPLICATION_STATUSES } from '../spec';
-import type { Fields, Readers } from './values';
+import type { Fields } from '../errors';
+import type { Readers } from './values';
 import {
 	amountOf,
 	flagOf,

@@ -22,4 +22,3 @@ export {
 	timeOf,
 	unwrap,
 } from './values';
-export type { Fields } from './values';

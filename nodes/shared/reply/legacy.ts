@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { fieldsOf } from '../errors';
-import type { Fields, Readers } from './values';
+import type { Fields } from '../errors';
+import type { Readers } from './values';
 import {
 	amountOf,
 	MESSAGE_TIMES,
@@ -52,7 +53,7 @@ export function normaliseMessage(body: unknown, zone: string): IDataObject {
 }
 
 /** The counters of a task (2.3). */
-const TASK_COUNTERS = ['sent', 'delivered', 'expired', 'undeliverable', 'unknown'] as const;
+export const TASK_COUNTERS = ['sent', 'delivered', 'expired', 'undeliverable', 'unknown'] as const;
 
 /** Whether a reply to 4.5 counts the messages of a task. The path is also that of a message. */
 export function isTaskReply(body: unknown): boolean {

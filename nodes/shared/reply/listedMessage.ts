@@ -1,3 +1,4 @@
+import type { Fields } from '../errors';
 import type { IDataObject } from 'n8n-workflow';
 import { asRecord } from '../errors';
 import { DELIVERED_MESSAGE_STATUSES } from '../spec';
@@ -14,12 +15,11 @@ import {
 	textOf,
 	tidy,
 	timeOf,
-	type Fields,
 	type Readers,
 } from './values';
 
 /** The service's names of a listed message, and ours for the same thing in a message by itself (2.2). */
-const NAMES: Readonly<Record<string, string>> = {
+const COLUMN_NAMES: Readonly<Record<string, string>> = {
 	reference_id: 'reference',
 	phone: 'msisdn',
 	created_at: 'time_in',
@@ -53,7 +53,7 @@ const LISTED: Readers = {
 export function normaliseListedMessage(body: unknown, zone: string): IDataObject {
 	const { amount, ...entry } = (asRecord(body) ?? {}) as Fields;
 	const source: Fields = {};
-	for (const [name, value] of Object.entries(entry)) source[NAMES[name] ?? name] ??= value;
+	for (const [name, value] of Object.entries(entry)) source[COLUMN_NAMES[name] ?? name] ??= value;
 	const { value = amount ?? source.price, currency = source.currency } = asRecord(amount) ?? {};
 	return tidy({ ...source, ...priceOf(value, currency) }, zone, LISTED, MESSAGE_TIMES);
 }

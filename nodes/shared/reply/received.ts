@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { asRecord, fieldsOf } from '../errors';
 import { isNothing } from './list';
 import { isOptOut } from '../text';
-import { idOf, numberOf, recordsOf, textOf, timeOf, type Fields } from './values';
+import { idOf, numberOf, recordsOf, textOf, timeOf } from './values';
+import type { Fields } from '../errors';
 
 /** A reply of a phone to one of our 2WAY messages, in the node's form. */
 export interface Received {

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { asRecord } from '../errors';
 import { jsonIn } from '../json';
-import type { Fields, Readers } from './values';
+import type { Fields } from '../errors';
+import type { Readers } from './values';
 import {
 	amountOf,
 	MESSAGE_TIMES,
@@ -50,7 +51,7 @@ const FINDINGS: Readers = {
 	roaming: flagOf,
 };
 /** Our names by the letters of the service's, old (`Incoming date`) and newer (`time_in`). */
-const NAMES = new Map([
+const COLUMNS_OF_REPORT = new Map([
 	...Object.keys({ ...ROW, ...FINDINGS, reference: textOf }).map(
 		(name) => [name.replace(/_/g, ''), name] as const,
 	),
@@ -71,10 +72,10 @@ const NAMES = new Map([
 const lettersOf = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, '');
 
 /** Whether a name is that of a column of a report, with either set of names. */
-export const isReportColumn = (name: string): boolean => NAMES.has(lettersOf(name));
+export const isReportColumn = (name: string): boolean => COLUMNS_OF_REPORT.has(lettersOf(name));
 
 const named = (fields: Fields): Fields =>
-	renamed(fields, (key) => NAMES.get(lettersOf(key)) ?? key);
+	renamed(fields, (key) => COLUMNS_OF_REPORT.get(lettersOf(key)) ?? key);
 
 /** An object, or its JSON text as csv carries it. */
 function objectOf(value: unknown): Fields | undefined {

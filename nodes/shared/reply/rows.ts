@@ -23,13 +23,13 @@ export function filled(row: IDataObject): IDataObject {
 /** Makes the row of a record in the node's form. */
 export type ToRow = (record: IDataObject) => IDataObject;
 
-/** Makes rows that end with the record's other members. `told` names those that the row tells already. */
+/** Makes rows that end with the record's other members. `shown` names those that the row has already. */
 export const withRest =
-	(toRow: ToRow, told: readonly string[]): ToRow =>
+	(toRow: ToRow, shown: readonly string[]): ToRow =>
 	(record) => {
 		const row = toRow(record);
 		const rest = Object.entries(record).filter(
-			([name]) => !told.includes(name) && !Object.hasOwn(row, name),
+			([name]) => !shown.includes(name) && !Object.hasOwn(row, name),
 		);
 		return { ...row, ...Object.fromEntries(rest) };
 	};

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { asRecord } from '../errors';
-import { flagOf, idOf, textOf, timeOf, type Fields } from './values';
+import { flagOf, idOf, textOf, timeOf } from './values';
+import type { Fields } from '../errors';
 
 /** The channels of the stop list (extensions notes, section 3). */
 export const STOP_LIST_CHANNELS = ['sms', 'viber', 'rcs', 'whatsapp'] as const;

@@ -1,8 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { asRecord, fieldsOf } from '../errors';
+import { asRecord, fieldsOf, type Fields } from '../errors';
 import { fromServiceTime, serviceInstant, shownAgain, toIso } from '../time';
-
-export type Fields = Record<string, unknown>;
 
 /** Brings a value of the service into the one form of section 2. `zone` is the service's. */
 export type Reader = (value: unknown, zone: string) => IDataObject[string];

@@ -24,7 +24,7 @@ export const equals = (field: string, value: unknown): IDataObject => ({
 	'search[value]': value as string,
 });
 
-const ofOthers = (what: string): ServiceFault =>
+const otherContacts = (what: string): ServiceFault =>
 	rejected(
 		`The service found other ${what} than the one that was looked for`,
 		'Look at them in the Contact Book of your account, or ask the service.',
@@ -39,7 +39,7 @@ export async function findContact(service: Service, by: SoughtBy, value: unknown
 		: records.find((one) => isSame(value, one[by]));
 	if (record) return { record };
 	if (fault) return { fault };
-	return records.length > 0 ? { fault: ofOthers('contacts') } : {};
+	return records.length > 0 ? { fault: otherContacts('contacts') } : {};
 }
 
 /** Looks for a contact list by its ID. */
@@ -48,7 +48,7 @@ export async function findContactList(service: Service, id: unknown): Promise<Fo
 	const record = service.answersAtRandom ? records[0] : records.find((one) => sameName(id, one.id));
 	if (record) return { record };
 	if (fault) return { fault };
-	return records.length > 0 ? { fault: ofOthers('lists') } : {};
+	return records.length > 0 ? { fault: otherContacts('lists') } : {};
 }
 
 /** A record that was found, as the reply that would have held it. */
@@ -70,7 +70,7 @@ export async function lookForContact(
 
 /**
  * After a refusal: the contact that has the number. The service tells a contact that is there from a number that it does not take by words
- * alone, so that the book is asked. `wasSo` says that somebody else made it.
+ * alone, so that the book is asked. `wasThere` says that somebody else made it.
  */
 export async function contactInstead(
 	service: Service,
@@ -79,7 +79,7 @@ export async function contactInstead(
 ): Promise<ServiceFault | ServiceReply> {
 	if (refusal.httpStatus !== 422) return refusal;
 	const { record } = await findContact(service, 'phone', phone);
-	return record ? { ...replyWith(record), wasSo: true } : refusal;
+	return record ? { ...replyWith(record), wasThere: true } : refusal;
 }
 
 /** Adds a contact, whose number is its key: it is there once, whatever is repeated. */

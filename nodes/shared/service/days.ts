@@ -1,7 +1,5 @@
 import { LIMITS } from '../spec';
-import { formatServiceTime } from '../time';
-
-const MS_PER_DAY = 86_400_000;
+import { formatServiceTime, MS_PER_DAY } from '../time';
 
 /** The days, in the service's zone, on which anything of the last three months was made: some lists need both ends of a period. */
 export const lately = (zone: string): [from: string, to: string] => {

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { asRecord, faultOfNoAnswer, isOfPath, rejected, type ServiceFault } from '../errors';
+import { asRecord, faultOfNoAnswer, concernsPath, rejected, type ServiceFault } from '../errors';
 import {
 	asItEnds,
 	idOf,
@@ -122,7 +122,7 @@ async function getListedMessage(
 ): Promise<IDataObject | undefined> {
 	if (list.isMissing) return undefined;
 	const { records, fault } = await findListedMessage(service, name);
-	list.isMissing = fault !== undefined && isOfPath(fault);
+	list.isMissing = fault !== undefined && concernsPath(fault);
 	const [message, ...instead] = records.map((record) =>
 		normaliseListedMessage(record, service.timeZone),
 	);

@@ -37,7 +37,7 @@ export const notShown = (shown: number, total = 0): ServiceFault =>
 	);
 
 /** What a record is known by: its ID, or all that it holds where it has none. */
-export const keyOf = (record: IDataObject): string =>
+export const recordKey = (record: IDataObject): string =>
 	record.id === undefined || record.id === null ? JSON.stringify(record) : String(record.id);
 
 /** Records that a further page shows again: what is created or removed meanwhile moves the others. */
@@ -97,7 +97,7 @@ export async function readPages(
 		const { records, total, meta, found: isList } = listOf(reply.body);
 		if (!isList) return listed(noList(reply.body));
 		const { length } = records;
-		const keys = records.map(keyOf);
+		const keys = records.map(recordKey);
 		largest = Math.max(largest, length);
 		if (offset === 0) first = keys[0];
 		// A service that ignores the offset begins each page with the first record of the list.
@@ -105,7 +105,7 @@ export async function readPages(
 			offset === 0 || (keys[0] !== first && (largest === 1 || keys.some((key) => found.has(key))));
 		const before = found.size;
 		for (const record of follows ? records : []) {
-			found.set(keyOf(record), record);
+			found.set(recordKey(record), record);
 			if (meta) metas.set(record, meta);
 		}
 		const isNew = found.size > before;

@@ -13,7 +13,7 @@ export interface ReceivedQuery {
 }
 
 /** Says of a service that does not have the list of replies that it lacks it. */
-const explained = (fault: ServiceFault): ServiceFault =>
+const withoutReplies = (fault: ServiceFault): ServiceFault =>
 	extensionFault(
 		ofUnknownPath(fault),
 		'the replies to messages',
@@ -23,7 +23,7 @@ const explained = (fault: ServiceFault): ServiceFault =>
 /** Asks for the replies of a period, an extension (extensions notes, section 2); a reply without a list is a fault. */
 export async function callReceived(service: Service, query: ReceivedQuery): Promise<CallOutcome> {
 	const outcome = await readAt(service, ENDPOINTS.listReceived, { ...query });
-	if (outcome.fault) return { ...outcome, fault: explained(outcome.fault) };
+	if (outcome.fault) return { ...outcome, fault: withoutReplies(outcome.fault) };
 	if (receivedEntries(outcome.reply.body)) return outcome;
 	return {
 		fault: faultOfNoAnswer(

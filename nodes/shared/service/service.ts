@@ -1,5 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { faultOfCode, isOfPath, readBody, type ServiceFault, type ServiceReply } from '../errors';
+import {
+	faultOfCode,
+	concernsPath,
+	readBody,
+	type ServiceFault,
+	type ServiceReply,
+} from '../errors';
 import {
 	CODE_SMS_NOT_FOUND,
 	CODE_TASK_INCORRECT,
@@ -82,7 +88,7 @@ export async function readAt(
 	qs?: IDataObject,
 ): Promise<CallOutcome> {
 	const outcome = await read(service, { path, qs });
-	if (otherPath === undefined || !outcome.fault || !isOfPath(outcome.fault)) return outcome;
+	if (otherPath === undefined || !outcome.fault || !concernsPath(outcome.fault)) return outcome;
 	const other = await read(service, { path: otherPath, qs });
-	return other.fault && isOfPath(other.fault) ? outcome : other;
+	return other.fault && concernsPath(other.fault) ? outcome : other;
 }

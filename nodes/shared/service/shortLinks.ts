@@ -3,7 +3,7 @@ import { listOf } from '../reply';
 import { ENDPOINTS, LIMITS, type Endpoint } from '../spec';
 import type { Found } from './contacts';
 import { lately } from './days';
-import { keyOf, noList, notShown, type Listed } from './paging';
+import { recordKey, noList, notShown, type Listed } from './paging';
 import { readAt, sameName, type Service } from './service';
 
 // Short links are an extension (extensions notes, section 7). Their lists have numbered pages, whole days and no order.
@@ -36,7 +36,7 @@ async function readNumbered(
 			if (fault) return { records: listed(), fault };
 			const { records, total, found: isList } = listOf(reply.body);
 			if (!isList) return { records: listed(), fault: noList(reply.body) };
-			for (const record of records) found.set(keyOf(record), record);
+			for (const record of records) found.set(recordKey(record), record);
 			count = total;
 			isEnd =
 				records.length === 0 ||

@@ -39,7 +39,7 @@ export interface StopListed {
 	fault?: ServiceFault;
 }
 
-const ofOthers = (): ServiceFault =>
+const otherEntries = (): ServiceFault =>
 	rejected(
 		'The service found other numbers on the stop list than the one that was looked for',
 		'Look at the list in your account, or ask the service.',
@@ -84,7 +84,7 @@ export async function findOnStopList(
 		const { records, fault } = await searchStopList(service, query, LIMITS.page.limit);
 		if (fault) return { entries, fault };
 		note(records);
-		if (records.length > 0 && !entries.has(phone)) return { entries, fault: ofOthers() };
+		if (records.length > 0 && !entries.has(phone)) return { entries, fault: otherEntries() };
 	}
 	return { entries };
 }

@@ -1,4 +1,4 @@
-import { faultOfNoAnswer, isOfPath, rejected, type ServiceFault } from '../errors';
+import { faultOfNoAnswer, concernsPath, rejected, type ServiceFault } from '../errors';
 import { isTaskReply, normaliseMessage, normaliseTask } from '../reply';
 import { CODE_TASK_NOT_FOUND, ENDPOINTS, fillPath } from '../spec';
 import type { CallOutcome } from '../transport';
@@ -22,7 +22,7 @@ function faultOfTaskReply(body: unknown, id: string, atRandom = false): ServiceF
 
 /** Whether the task may be served at the other path: this one is not known, or knows no such task. */
 const mayBeElsewhere = (outcome: CallOutcome): boolean =>
-	outcome.fault !== undefined && (isOfPath(outcome.fault) || isNotFound(outcome));
+	outcome.fault !== undefined && (concernsPath(outcome.fault) || isNotFound(outcome));
 
 /**
  * Asks for a bulk task (4.5). The path of the specification is also that of a single message; public clients use another one

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { asRecord, isOfPath, readBody, rejected, type ServiceFault } from '../errors';
+import { asRecord, concernsPath, readBody, rejected, type ServiceFault } from '../errors';
 import { unwrap } from '../reply';
 import { ENDPOINTS, fillPath, LIMITS, PENDING_VERIFICATION } from '../spec';
 import type { Found } from './contacts';
@@ -27,7 +27,7 @@ export function withoutCodes(body: unknown): unknown {
 	return read.form === 'json' ? withoutMessages(read.value) : body;
 }
 
-const listWhole = listAt(ENDPOINTS.listVerifications);
+const listOnce = listAt(ENDPOINTS.listVerifications);
 
 /** Reads up to `limit` verifications of some days, the last three months unless the query says otherwise. */
 export async function listVerifications(
@@ -37,7 +37,7 @@ export async function listVerifications(
 ): Promise<Listed> {
 	const [from, to] = lately(service.timeZone);
 	const asked = { 'filter[from]': from, 'filter[to]': to, ...query };
-	const listed = await listWhole(service, asked, limit);
+	const listed = await listOnce(service, asked, limit);
 	return { ...listed, records: listed.records.map((one) => withoutMessages(one) as IDataObject) };
 }
 
@@ -57,7 +57,7 @@ export async function findVerification(service: Service, id: string): Promise<Lo
 	if (reply) return { record: unwrap(withoutCodes(reply.body)) as IDataObject };
 	if (!isNotFound(outcome)) return { fault };
 	const listed = await listVerifications(service, {}, 1);
-	if (listed.fault && isOfPath(listed.fault)) return { fault: listed.fault };
+	if (listed.fault && concernsPath(listed.fault)) return { fault: listed.fault };
 	return {
 		fault: rejected(`Verification ${id} was not found`, 'Check the ID, as Send Code returned it.'),
 	};

@@ -57,7 +57,7 @@ function rowsShown(text: string, isEnd: boolean): string[] | undefined {
 }
 
 /** A row as it stands in the text. */
-interface Row {
+interface CellRow {
 	cells: string[];
 	/** Where the next row begins. */
 	next: number;
@@ -75,7 +75,7 @@ function openingQuote(text: string, start: number): number {
 }
 
 /** Reads the row with quotes that begins at `start`, undefined where its end has not arrived: in quotes separators and line breaks are text, and a doubled quote is one. */
-function quotedRow(text: string, start: number, separator: string): Row | undefined {
+function quotedRow(text: string, start: number, separator: string): CellRow | undefined {
 	const cells: string[] = [];
 	let lines = 1;
 	let strayQuote = false;
@@ -168,7 +168,7 @@ export function csvReader(rowLimit = ROW_LIMIT): {
 		for (let end = text.indexOf('\n', start); end >= 0; end = text.indexOf('\n', start)) {
 			if (separator === undefined) break;
 			const plain = text.slice(start, text[end - 1] === '\r' ? end - 1 : end);
-			const row: Row | undefined = plain.includes(QUOTE)
+			const row: CellRow | undefined = plain.includes(QUOTE)
 				? quotedRow(text, start, separator)
 				: { cells: plain.split(separator), next: end + 1, lines: 1 };
 			if (!row) break;

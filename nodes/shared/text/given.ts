@@ -36,8 +36,11 @@ export function listEntries(value: unknown): unknown[] {
 		.filter((part) => !isBlank(part));
 }
 
+/** How many of many things an error or a hint names. */
+export const NAMED_AT_MOST = 3;
+
 /** Names the first texts, and how many more there are: "a; b; c; and 57 more". */
-export function namedAndMore(texts: readonly string[], shown: number): string {
+export function namedAndMore(texts: readonly string[], shown = NAMED_AT_MOST): string {
 	const more = texts.length - shown;
 	return [...texts.slice(0, shown), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
 }

@@ -4,16 +4,16 @@
  */
 
 /** One step of a path: .name, ?.name, ["a name"], [0]. */
-const STEP = String.raw`(?:\??\.[\p{L}_$][\p{L}\p{N}_$]*|(?:\?\.)?\[(?:"[^"\\]*"|'[^'\\]*'|\d{1,6})\])`;
+const STEP_SOURCE = String.raw`(?:\??\.[\p{L}_$][\p{L}\p{N}_$]*|(?:\?\.)?\[(?:"[^"\\]*"|'[^'\\]*'|\d{1,6})\])`;
 /** The item, or one of another node. */
 const ITEM = String.raw`(?:\$json|\$(?:\([^()]*\)|node\[[^\]]*\]|input)(?:\??\.(?:item|first\(\)|last\(\)))?\??\.json)`;
 const CALL = String.raw`\((?:[^()]|\([^()]*\))*\)`;
 
 /** A plain path into n8n's item. */
-export const JSON_PATH = new RegExp(String.raw`^\$json(${STEP}+)$`, 'u');
+export const JSON_PATH = new RegExp(String.raw`^\$json(${STEP_SOURCE}+)$`, 'u');
 
 /** A field, with functions after it. */
-const FIELD = new RegExp(String.raw`${ITEM}${STEP}(?:${STEP}|${CALL})*`, 'uy');
+const FIELD_PATH = new RegExp(String.raw`${ITEM}${STEP_SOURCE}(?:${STEP_SOURCE}|${CALL})*`, 'uy');
 const WORDS = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/y;
 const FILLED_WORDS = /`([^`\\]*)`/y;
 /** What decides by itself: numbers, names, calls of functions, and what stands in brackets. */
@@ -31,7 +31,7 @@ export function joinedFields(code: string): string[] {
 		return match;
 	};
 	for (;;) {
-		const field = read(FIELD);
+		const field = read(FIELD_PATH);
 		const filled = field ? null : read(FILLED_WORDS);
 		if (field) fields.push(field[0]);
 		else if (filled)

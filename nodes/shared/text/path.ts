@@ -1,13 +1,11 @@
 import { asSeen } from './given';
 import { maskName } from './mask';
 
-type Fields = Record<string, unknown>;
-
 /** Follows keys into a value, through own properties only; undefined where they lead nowhere. */
 export function walk(value: unknown, keys: readonly string[]): unknown {
 	for (const key of keys) {
 		if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
-		value = (value as Fields)[key];
+		value = (value as Record<string, unknown>)[key];
 	}
 	return value;
 }
@@ -16,11 +14,11 @@ export function walk(value: unknown, keys: readonly string[]): unknown {
 export function valueAt(record: unknown, path: string): unknown {
 	// Most paths are one key, and a file asks for some of them in each of a million rows: no list is made for those.
 	if (typeof record === 'object' && record !== null && Object.hasOwn(record, path))
-		return (record as Fields)[path];
+		return (record as Record<string, unknown>)[path];
 	return path.includes('.') ? walk(record, path.split('.')) : undefined;
 }
 
-const KEPT_AT_MOST = 1000;
+const PATHS_KEPT = 1000;
 const cleanNames = new Map<string, string>();
 
 /** A name as people read it: as it is seen, such as without the BOM that Excel writes before the first column, and composed (NFC). */
@@ -28,7 +26,7 @@ export function cleanName(name: string): string {
 	const known = cleanNames.get(name);
 	if (known !== undefined) return known;
 	const clean = asSeen(name.normalize('NFC')).replace(/ +/g, ' ');
-	if (cleanNames.size >= KEPT_AT_MOST) cleanNames.clear();
+	if (cleanNames.size >= PATHS_KEPT) cleanNames.clear();
 	cleanNames.set(name, clean);
 	return clean;
 }
@@ -38,7 +36,7 @@ function alike(record: unknown, name: string): unknown {
 	if (typeof record !== 'object' || record === null) return undefined;
 	const clean = cleanName(name);
 	const key = Object.keys(record).find((one) => cleanName(one) === clean);
-	return key === undefined ? undefined : (record as Fields)[key];
+	return key === undefined ? undefined : (record as Record<string, unknown>)[key];
 }
 
 /** As valueAt, for names that people write: where none is exactly so, they are compared as people read them. */

@@ -65,7 +65,7 @@ interface Piece {
 }
 
 /** The braces of a template, from the first to the last. */
-function* piecesOf(source: string): Generator<Piece> {
+function* bracedPieces(source: string): Generator<Piece> {
 	const token = new RegExp(TOKEN);
 	let hasEnd = true;
 	for (let match = token.exec(source); match; match = token.exec(source)) {
@@ -95,12 +95,12 @@ export const ofServiceText = (text: string, ofService: NonNullable<Reading['ofSe
 		return own === undefined ? braces : `{${own}}`;
 	});
 
-const codeOf = (expression: string): string => expression.trim().replace(/^\{\{|\}\}$/g, '');
+const codeWithin = (expression: string): string => expression.trim().replace(/^\{\{|\}\}$/g, '');
 
 /** An expression in double braces. */
 export const evaluated = (expression: string): Evaluated => ({
 	expression,
-	joined: joinedFields(codeOf(expression)),
+	joined: joinedFields(codeWithin(expression)),
 });
 
 /** Reads a template. */
@@ -114,7 +114,7 @@ export function parseTemplate(source: string, { isExpression, ofService }: Readi
 		parts.push(part);
 	};
 	let last = 0;
-	for (const { start, end, double, single } of piecesOf(source)) {
+	for (const { start, end, double, single } of bracedPieces(source)) {
 		literal += source.slice(last, start);
 		last = end;
 		const token = source.slice(start, end);
@@ -300,7 +300,7 @@ function emptyField(
 	value: unknown,
 	{ item, evaluate }: Filling,
 ): string | undefined {
-	const whole = codeOf(expression).trim();
+	const whole = codeWithin(expression).trim();
 	const empty = joined.find((code) => {
 		if (code === whole) return isBlank(written(value));
 		const path = JSON_PATH.test(code) ? placeholderIn(code)?.field : undefined;
@@ -339,7 +339,7 @@ function slipIn(text: string, code: string, item: object): string | undefined {
 /** Judges what an expression wrote into a text. */
 function judgeEvaluated(part: Evaluated, value: unknown, filling: Filling): Refusal | undefined {
 	const { field, item, mayBeEmpty } = filling;
-	const code = codeOf(part.expression);
+	const code = codeWithin(part.expression);
 	const text = written(value);
 	const empty = mayBeEmpty ? undefined : emptyField(part, value, filling);
 	if (empty !== undefined) {

@@ -1,11 +1,11 @@
-import { offsetAt } from './zone';
+import { MS_PER_DAY, MS_PER_MINUTE } from './time';
+import { offsetAt, QUARTER_MS } from './zone';
 
 /*
  * When a message may go out: outside the quiet hours and on the weekdays that the user allows, by the clocks where its recipient is.
  * A moment is judged by what those clocks show at it, so that it is right on the days on which they are changed, too.
  */
 
-const [QUARTER_MS, MINUTE_MS, DAY_MS] = [900_000, 60_000, 86_400_000];
 const MINUTES_PER_DAY = 1440;
 
 /** When nothing is sent. */
@@ -18,17 +18,17 @@ export interface QuietHours {
 
 /** What a clock shows when the quiet time it is in may end; undefined where sending is allowed. Its times are ms as if they were UTC. */
 function quietUntil({ quiet, days }: QuietHours, wall: number): number | undefined {
-	const day = Math.floor(wall / DAY_MS);
+	const day = Math.floor(wall / MS_PER_DAY);
 	// 1 January 1970 was a Thursday.
 	const weekday = ((((day + 3) % 7) + 7) % 7) + 1;
-	const midnight = (day + 1) * DAY_MS;
+	const midnight = (day + 1) * MS_PER_DAY;
 	if (!days.has(weekday)) return midnight;
 	if (!quiet) return undefined;
 	const { from, to } = quiet;
-	const minute = Math.floor((wall - day * DAY_MS) / MINUTE_MS) % MINUTES_PER_DAY;
+	const minute = Math.floor((wall - day * MS_PER_DAY) / MS_PER_MINUTE) % MINUTES_PER_DAY;
 	const isQuiet = from < to ? minute >= from && minute < to : minute >= from || minute < to;
 	if (!isQuiet) return undefined;
-	return minute < to ? day * DAY_MS + to * MINUTE_MS : midnight;
+	return minute < to ? day * MS_PER_DAY + to * MS_PER_MINUTE : midnight;
 }
 
 /** The later of two instants less than a day and a half apart, or the moment between them at which clocks are changed. */

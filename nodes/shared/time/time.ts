@@ -14,8 +14,8 @@ const WRITTEN =
 const UNIX = /^(\d{10}|\d{12,13})(?:\.\d{1,9})?$/;
 const WANT =
 	'Use the date picker, or write 2026-11-21T10:00:00+02:00 or 2026-11-21 10:00, which counts in the time zone of the workflow.';
-const MS_PER_MINUTE = 60_000;
-const MS_PER_DAY = 86_400_000;
+export const MS_PER_MINUTE = 60_000;
+export const MS_PER_DAY = 86_400_000;
 /** Milliseconds of instants in the years 1019 to 9892: four digits in every zone. */
 const [FIRST, LAST] = [-3e13, 2.5e14];
 

@@ -20,7 +20,7 @@ const FIRST_GROWTH = 0.5;
 const HOLD_MS = 500;
 const LONGEST_HOLD_MS = 60_000;
 /** How often waiting requests of stopped executions are looked for, in milliseconds. */
-const SLICE_MS = 250;
+const HOLD_SLICE_MS = 250;
 
 /** Limits requests to what a service can take. */
 export interface Throttle {
@@ -99,7 +99,7 @@ export function createThrottle(): Throttle {
 			}
 		if (isTimed || now >= holdUntil) return;
 		isTimed = true;
-		void sleep(Math.min(SLICE_MS, holdUntil - now)).then(() => {
+		void sleep(Math.min(HOLD_SLICE_MS, holdUntil - now)).then(() => {
 			isTimed = false;
 			moveAll();
 		});

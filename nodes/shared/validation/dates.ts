@@ -1,9 +1,8 @@
 import { LIMITS } from '../spec';
-import { checkZone, formatServiceTime, readTime } from '../time';
+import { checkZone, formatServiceTime, MS_PER_DAY, readTime } from '../time';
 import { accept, refuseAs } from '../checked';
 import type { Checked } from '../checked';
 
-const MS_PER_DAY = 86_400_000;
 /** An expression such as "now" is a little old by the time it is checked. */
 const PAST_TOLERANCE_MS = 60_000;
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
-import { sendToContactLists } from '../../../nodes/MessagingService/sending/contactLists.ts';
+import { runToContactLists } from '../../../nodes/MessagingService/sending/contactLists.ts';
 import { fromExecute } from '../../../nodes/MessagingService/dispatch/context.ts';
 import type { OperationContext } from '../../../nodes/MessagingService/dispatch/context.ts';
 import { recordOf } from '../../../nodes/MessagingService/dispatch/record.ts';
@@ -16,7 +16,7 @@ import { piecesOf } from '../../../nodes/MessagingService/sending/pieces.ts';
 import { nobodyReached } from '../../../nodes/MessagingService/sending/refusals.ts';
 import {
 	identityOf,
-	keyOf,
+	messageKey,
 	recall,
 	referenceOf,
 	requestOf,
@@ -27,10 +27,10 @@ import {
 	personalizedCampaignEndpoint,
 	rcsMessageEndpoint,
 	singleEndpoint,
-} from '../../../nodes/MessagingService/sending/requests.ts';
+} from '../../../nodes/MessagingService/sending/endpoints.ts';
 import type { SendRun } from '../../../nodes/MessagingService/sending/run.ts';
-import { ready, settled } from '../../../nodes/MessagingService/sending/settle.ts';
-import type { Message, Ready, Recipient } from '../../../nodes/MessagingService/sending/settle.ts';
+import { ready, settled } from '../../../nodes/MessagingService/sending/message.ts';
+import type { Message, Ready, Recipient } from '../../../nodes/MessagingService/sending/message.ts';
 import { MAY_BE_SENT } from '../../../nodes/MessagingService/sending/unknown.ts';
 import { groupsOfItems } from '../../../nodes/MessagingService/sending/way.ts';
 import { fakeFunctions } from '../../unit/sending/fakeFunctions.mts';
@@ -177,10 +177,10 @@ const TERMS = {};
 export function rowsByKey(setting: Setting): Map<string, string> {
 	if (setting.kind === 'contactLists')
 		return new Map(
-			setting.rows.map(({ row }, nth) => [keyOf({ identity: listsIdentity(nth) }), row]),
+			setting.rows.map(({ row }, nth) => [messageKey({ identity: listsIdentity(nth) }), row]),
 		);
 	return new Map(
-		recipientsOf(setting).map(({ message }) => [keyOf(message), message.text] as const),
+		recipientsOf(setting).map(({ message }) => [messageKey(message), message.text] as const),
 	);
 }
 
@@ -258,7 +258,7 @@ async function sendToLists(
 	const service = async (): Promise<never> => await Promise.reject(new Error('No candidates'));
 	Object.assign(ctx, { service });
 	try {
-		const [items = []] = await sendToContactLists(ctx, contactListsEndpoint);
+		const [items = []] = await runToContactLists(ctx, contactListsEndpoint);
 		const told = wanted.map(({ row }, item) => {
 			const { status = 'ready', reason }: IDataObject = items[item]?.json ?? {};
 			const isCounted = String(reason).startsWith('Counted as sent');

@@ -11,7 +11,7 @@ import {
 	ready,
 	type Message,
 	type Recipient,
-} from '../../../nodes/MessagingService/sending/settle.ts';
+} from '../../../nodes/MessagingService/sending/message.ts';
 import { readTexts, textReader } from '../../../nodes/shared/text/index.ts';
 import { pieces } from './fileRows.mts';
 

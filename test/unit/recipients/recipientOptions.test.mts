@@ -5,7 +5,7 @@ import { readPhone } from '../../../nodes/shared/validation/index.ts';
 import {
 	bulkEndpoint,
 	campaignEndpoint,
-} from '../../../nodes/MessagingService/sending/requests.ts';
+} from '../../../nodes/MessagingService/sending/endpoints.ts';
 import { phone, run, type Ran } from '../sending/sendHarness.mts';
 
 jest.mock('n8n-workflow', () => ({

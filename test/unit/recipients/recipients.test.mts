@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import fc from 'fast-check';
-import type { Recipient, Refused } from '../../../nodes/MessagingService/sending/settle.ts';
+import type { Recipient, Refused } from '../../../nodes/MessagingService/sending/message.ts';
 import type { OperationContext } from '../../../nodes/MessagingService/dispatch/context.ts';
 import type { SendParameters } from '../../../nodes/MessagingService/sending/parameters.ts';
 import {
@@ -9,7 +9,7 @@ import {
 	type Row,
 } from '../../../nodes/MessagingService/sending/judge.ts';
 import { piecesOf } from '../../../nodes/MessagingService/sending/pieces.ts';
-import { personalizedCampaignEndpoint } from '../../../nodes/MessagingService/sending/requests.ts';
+import { personalizedCampaignEndpoint } from '../../../nodes/MessagingService/sending/endpoints.ts';
 import { Repeats } from '../../../nodes/MessagingService/sending/repeats.ts';
 import type { SendRun } from '../../../nodes/MessagingService/sending/run.ts';
 import { groupsOfItems, wayOfItems } from '../../../nodes/MessagingService/sending/way.ts';

@@ -2,12 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 import {
 	campaignEndpoint,
 	singleEndpoint,
-} from '../../../nodes/MessagingService/sending/requests.ts';
+} from '../../../nodes/MessagingService/sending/endpoints.ts';
 import {
 	checkQuietChoice,
 	termsAtDeparture,
 } from '../../../nodes/MessagingService/sending/quietHours.ts';
-import type { Message } from '../../../nodes/MessagingService/sending/settle.ts';
+import type { Message } from '../../../nodes/MessagingService/sending/message.ts';
 import type { Answer } from '../sending/fakeFunctions.mts';
 import { CAMPAIGN, CREATED, run, script, type Ran } from '../sending/sendHarness.mts';
 

@@ -1,7 +1,7 @@
 import {
 	channelsOf,
 	checkChannels,
-	firstWordsOf,
+	firstWords,
 } from '../../../nodes/MessagingService/sending/channels.ts';
 
 /* What a message may say by its channels, by sections 1 and 13 of the extensions notes. */
@@ -115,7 +115,7 @@ test('the words of a message are those of its first channel', () => {
 		sms: { sender: 'Shop', text: 'by SMS' },
 		rcs: { sender: 'Shop', cards: [{ title: 'by', text: 'RCS' }] },
 	};
-	expect(firstWordsOf({ ...both, channels: ['viber', 'sms'] })).toBe('by Viber');
-	expect(firstWordsOf({ ...both, channels: ['sms', 'viber'] })).toBe('by SMS');
-	expect(firstWordsOf({ ...both, channels: ['rcs'] })).toBe('by\nRCS');
+	expect(firstWords({ ...both, channels: ['viber', 'sms'] })).toBe('by Viber');
+	expect(firstWords({ ...both, channels: ['sms', 'viber'] })).toBe('by SMS');
+	expect(firstWords({ ...both, channels: ['rcs'] })).toBe('by\nRCS');
 });

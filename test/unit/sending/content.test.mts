@@ -1,4 +1,8 @@
-import { checkAgent, checkRcs, wordsOf } from '../../../nodes/MessagingService/sending/content.ts';
+import {
+	checkAgent,
+	checkRcs,
+	contentWords,
+} from '../../../nodes/MessagingService/sending/content.ts';
 
 /* What an RCS message may show, by sections 5 and 13 of the extensions notes. */
 
@@ -219,5 +223,5 @@ describe('the SMS in its place', () => {
 
 test('the words of a card without words are the address of what it shows', () => {
 	const cards = [{ title: 'Sale', text: 'Now' }, { media: { url: picture } }];
-	expect(wordsOf({ cards })).toBe(`Sale\nNow\n${picture}`);
+	expect(contentWords({ cards })).toBe(`Sale\nNow\n${picture}`);
 });

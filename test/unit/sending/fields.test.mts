@@ -5,7 +5,7 @@ import type {
 	IHttpRequestOptions,
 	INode,
 } from 'n8n-workflow';
-import { knowFields, wrongField } from '../../../nodes/MessagingService/dispatch/choices.ts';
+import { rememberFields, wrongField } from '../../../nodes/MessagingService/dispatch/choices.ts';
 import { fromExecute } from '../../../nodes/MessagingService/dispatch/context.ts';
 import { builtRequest, inPart } from '../../../nodes/MessagingService/dispatch/checks.ts';
 import { accept } from '../../../nodes/shared/checked.ts';
@@ -40,7 +40,7 @@ const FIELDS: INodeProperties[] = [
 		],
 	},
 ];
-knowFields('test', 'choices', FIELDS);
+rememberFields('test', 'choices', FIELDS);
 
 function refusal(parameters: object): unknown {
 	const { functions } = fakeFunctions({

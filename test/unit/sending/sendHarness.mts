@@ -1,6 +1,6 @@
 import type { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
-import type { SendEndpoint } from '../../../nodes/MessagingService/sending/requests.ts';
+import type { SendEndpoint } from '../../../nodes/MessagingService/sending/endpoints.ts';
 import { sendOperation } from '../../../nodes/MessagingService/sending/send.ts';
 import { fakeFunctions, NOT_THERE } from './fakeFunctions.mts';
 import type { Answer, Asked, Fake, FakeOptions } from './fakeFunctions.mts';

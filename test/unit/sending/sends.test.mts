@@ -3,7 +3,7 @@ import {
 	bulkEndpoint,
 	campaignEndpoint,
 	singleEndpoint,
-} from '../../../nodes/MessagingService/sending/requests.ts';
+} from '../../../nodes/MessagingService/sending/endpoints.ts';
 import { NOT_THERE, type Answer, type Asked } from './fakeFunctions.mts';
 import { CREATED, isSend, LOOK_UP, OWN, people, phone, run, script } from './sendHarness.mts';
 

@@ -11,7 +11,7 @@ import { groupsBy, Pieces, piecesOf } from '../../../nodes/MessagingService/send
 import {
 	contentReference,
 	identityOf,
-	keyOf,
+	messageKey,
 	referenceOf,
 } from '../../../nodes/MessagingService/sending/references.ts';
 import {
@@ -21,14 +21,14 @@ import {
 	personalizedCampaignEndpoint,
 	singleEndpoint,
 	type SendEndpoint,
-} from '../../../nodes/MessagingService/sending/requests.ts';
+} from '../../../nodes/MessagingService/sending/endpoints.ts';
 import {
 	ready,
 	settled,
 	type Message,
 	type Ready,
 	type Recipient,
-} from '../../../nodes/MessagingService/sending/settle.ts';
+} from '../../../nodes/MessagingService/sending/message.ts';
 import { groupsOfItems } from '../../../nodes/MessagingService/sending/way.ts';
 import { fakeFunctions, lost, type Answer, type FakeOptions } from './fakeFunctions.mts';
 import { custom } from './fakeOperations.mts';
@@ -81,7 +81,7 @@ describe('digests', () => {
 			'567b40d5d1feb165522452f3f6e2878d',
 			'80e4bcb79ada71c5c0096876ef7ddf84',
 		]);
-		expect(identities.map((identity) => keyOf({ identity }))).toEqual([
+		expect(identities.map((identity) => messageKey({ identity }))).toEqual([
 			'6012a64081195435',
 			'567b40d5d1feb165',
 			'80e4bcb79ada71c5',

@@ -1,6 +1,6 @@
 import {
 	extensionFault,
-	isOfPath,
+	concernsPath,
 	saidSentence,
 	type ServiceFault,
 	type ServiceReply,
@@ -8,7 +8,7 @@ import {
 import { normaliseCampaign } from '../../../shared/reply';
 import { findCampaign, sameName, type RequestParts } from '../../../shared/service';
 import { checkId } from '../../../shared/validation';
-import { replyOf } from '../../dispatch/declared';
+import { foundReply } from '../../dispatch/declared';
 import type { Item } from '../../dispatch/item';
 import type { Operation } from '../../dispatch/operation';
 import { toPath } from '../../dispatch/places';
@@ -57,7 +57,7 @@ async function findIn(item: Item, { endpoint, type }: StateChange, request: Requ
 }
 
 /** Adds to a refusal of this request which state the campaign is in, and why that stands in the way, if it does. */
-async function explained(
+async function withState(
 	item: Item,
 	request: RequestParts,
 	change: StateChange,
@@ -70,7 +70,7 @@ async function explained(
 	if (httpStatus < 400 || httpStatus === 401 || retryable) return refusal;
 	const said = saidSentence(refusal);
 	const { campaign, status, fault } = await findIn(item, change, request);
-	if (campaign && status === to) return { ...replyOf(campaign), wasSo: true };
+	if (campaign && status === to) return { ...foundReply(campaign), wasThere: true };
 	if (campaign && !from.includes(String(status)))
 		return {
 			...refusal,
@@ -83,7 +83,7 @@ async function explained(
 			message: `${name} was not found`,
 			description: `Only ${type.toUpperCase()} campaigns of this account can be ${done} here. Check the ID.${said}`,
 		};
-	if (extension && isOfPath(refusal))
+	if (extension && concernsPath(refusal))
 		return extensionFault(refusal, extension.what, extension.cure);
 	return { ...refusal, message: `${name} was not ${done}: ${refusal.message}` };
 }
@@ -122,8 +122,8 @@ export function changeState(change: StateChange): Operation {
 		options: [SEARCH_MONTHS_OPTION],
 		output: {
 			...CAMPAIGN_OUTPUTS[type],
-			ofReply: ({ wasSo }) => ({
-				reason: wasSo ? 'Nothing had to be changed' : 'Changed by the service',
+			ofReply: ({ wasThere }) => ({
+				reason: wasThere ? 'Nothing had to be changed' : 'Changed by the service',
 			}),
 		},
 		isShown(item, request, body) {
@@ -134,10 +134,10 @@ export function changeState(change: StateChange): Operation {
 		async look(item, request) {
 			const { campaign, status, fault } = await findIn(item, change, request);
 			if (fault) return item.fail(fault);
-			return campaign && status === to ? replyOf(campaign) : undefined;
+			return campaign && status === to ? foundReply(campaign) : undefined;
 		},
 		what: (request) => `${nameOf(change, request)} was ${done}`,
 		cure: `Look at it with ${type === 'sms' ? 'Campaign: Get' : 'RCS Campaign: Get'}; to try again does no harm.`,
-		explain: async (item, request, refusal) => await explained(item, request, change, refusal),
+		explain: async (item, request, refusal) => await withState(item, request, change, refusal),
 	});
 }

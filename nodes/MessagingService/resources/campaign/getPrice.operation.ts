@@ -17,7 +17,7 @@ import {
 } from '../../../shared/validation';
 import type { Check } from '../../dispatch/checks';
 import { shownWhere } from '../../dispatch/commonOptions';
-import { replyOf } from '../../dispatch/declared';
+import { foundReply } from '../../dispatch/declared';
 import type { Item } from '../../dispatch/item';
 import { toBody } from '../../dispatch/places';
 import { DEFAULT_COUNTRY, SENDER, TARIFF, TEXT } from '../../sending/fields';
@@ -44,7 +44,7 @@ async function callPrice({ service }: Item, { body = {} }: RequestParts): Promis
 	const outcome = await getCampaignPrice(service, body);
 	if (outcome.fault) return outcome;
 	return {
-		reply: replyOf({
+		reply: foundReply({
 			...outcome.value,
 			recipients: Array.isArray(messages) ? messages.length : null,
 			segments: analyseText(String(body.text)).segments,

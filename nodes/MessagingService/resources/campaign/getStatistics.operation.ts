@@ -9,7 +9,7 @@ import { getOne, nameIn } from '../builders';
 import { monthsOf, SEARCH_MONTHS_OPTION } from './campaigns';
 
 /** A 404 may be about the campaign or about the endpoint: the list of campaigns, which every service has, shows which. */
-async function explained(
+async function whichIsMissing(
 	item: Item,
 	request: RequestParts,
 	fault: ServiceFault,
@@ -52,7 +52,7 @@ export const getStatistics = getOne({
 	],
 	options: [SEARCH_MONTHS_OPTION],
 	output: { read: normaliseCampaignStatistics, toRow: campaignStatisticsRow },
-	explain: explained,
+	explain: whichIsMissing,
 	extension: {
 		what: 'statistics of campaigns',
 		cure: 'Campaign: Get counts what was sent and delivered, and Campaign: Get Messages lists each message.',

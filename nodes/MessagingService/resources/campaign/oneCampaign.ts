@@ -3,7 +3,7 @@ import { findCampaign, type RequestParts } from '../../../shared/service';
 import { ENDPOINTS } from '../../../shared/spec';
 import type { CallOutcome } from '../../../shared/transport';
 import { checkId } from '../../../shared/validation';
-import { replyOf } from '../../dispatch/declared';
+import { foundReply } from '../../dispatch/declared';
 import type { Item } from '../../dispatch/item';
 import type { Operation } from '../../dispatch/operation';
 import { toQuery } from '../../dispatch/places';
@@ -26,7 +26,7 @@ async function callCampaignById(
 	const months = monthsOf(item);
 	const { records, fault } = await findCampaign(item.service, { id, types: [type], months });
 	const [campaign] = records;
-	if (campaign) return { reply: replyOf(campaign) };
+	if (campaign) return { reply: foundReply(campaign) };
 	const [own, other] = type === 'sms' ? ['SMS', 'RCS Campaign: Get'] : ['RCS', 'Campaign: Get'];
 	return {
 		fault: fault ?? {

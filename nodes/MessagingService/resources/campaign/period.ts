@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { refusalError } from '../../../shared/errors';
-import { keyOf, type Listed, type Service } from '../../../shared/service';
+import { recordKey, type Listed, type Service } from '../../../shared/service';
 import { LIMITS } from '../../../shared/spec';
 import { formatServiceTime, splitPeriod, type Span } from '../../../shared/time';
 import type { CallOutcome } from '../../../shared/transport';
@@ -100,7 +100,7 @@ export async function callInSpans(
 			inOrder ? most : Infinity,
 		);
 		if (fault) return { fault };
-		for (const record of records) found.set(keyOf(record), record);
+		for (const record of records) found.set(recordKey(record), record);
 		for (const [record, meta] of metas ?? []) metasOfAll.set(record, meta);
 	}
 	const records = [...found.values()].filter(({ status }) => isWanted?.(status) ?? true);

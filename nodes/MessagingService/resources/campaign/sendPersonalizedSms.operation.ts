@@ -1,4 +1,4 @@
-import { personalizedCampaignEndpoint } from '../../sending/requests';
+import { personalizedCampaignEndpoint } from '../../sending/endpoints';
 import type { Operation } from '../../dispatch/operation';
 import { sendOperation } from '../../sending/send';
 import {

@@ -1,4 +1,4 @@
-import { campaignEndpoint } from '../../sending/requests';
+import { campaignEndpoint } from '../../sending/endpoints';
 import type { Operation } from '../../dispatch/operation';
 import { sendOperation } from '../../sending/send';
 import {

@@ -12,7 +12,7 @@ import {
 	UNKNOWN_OUTCOME,
 	VALIDITY,
 } from '../../sending/fields';
-import { contactListsEndpoint } from '../../sending/requests';
+import { contactListsEndpoint } from '../../sending/endpoints';
 
 /** Send one text to contact lists (4.9). */
 export const sendSmsToContactLists: Operation = {

@@ -3,7 +3,7 @@ import { idOf } from '../../../shared/reply';
 import { findContact, type RequestParts } from '../../../shared/service';
 import { ENDPOINTS } from '../../../shared/spec';
 import { toPath } from '../../dispatch/places';
-import { replyOf } from '../../dispatch/declared';
+import { foundReply } from '../../dispatch/declared';
 import type { Item } from '../../dispatch/item';
 import { checkContact, CONTACT, CONTACT_BY } from '../../contacts/fields';
 import { noContact, stopBefore } from '../../contacts/ofItem';
@@ -46,7 +46,7 @@ export const deleteOne = changeOne({
 	async look(item, request) {
 		const { record, fault } = await findContact(item.service, 'id', nameIn(endpoint, request));
 		if (fault) throw new Error(fault.message);
-		return record ? undefined : replyOf({});
+		return record ? undefined : foundReply({});
 	},
 	output: {
 		read: (_body, _zone, name) => ({ contact_id: idOf(name) }),
@@ -60,6 +60,6 @@ export const deleteOne = changeOne({
 		const { record, fault } = await findContact(item.service, 'id', id);
 		if (record || fault) return fault ?? refusal;
 		// To delete what is not there is done: an earlier try may have deleted it.
-		return replyOf({});
+		return foundReply({});
 	},
 });

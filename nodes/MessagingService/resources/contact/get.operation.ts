@@ -3,7 +3,7 @@ import { findContact } from '../../../shared/service';
 import { ENDPOINTS } from '../../../shared/spec';
 import { maskPhone } from '../../../shared/text';
 import { toQuery } from '../../dispatch/places';
-import { replyOf } from '../../dispatch/declared';
+import { foundReply } from '../../dispatch/declared';
 import { checkContact, CONTACT, CONTACT_BY } from '../../contacts/fields';
 import { noContact } from '../../contacts/ofItem';
 import { namedContacts } from '../../contacts/records';
@@ -33,7 +33,7 @@ export const get = getOne({
 		if (!record)
 			return { fault: fault ?? noContact(by === 'id' && isId(value) ? value : maskPhone(value)) };
 		const [contact = record] = await namedContacts(item, [record]);
-		return { reply: replyOf(contact) };
+		return { reply: foundReply(contact) };
 	},
 	output: { read: (body) => Object((body as { data?: object }).data), toRow: contactRow },
 });

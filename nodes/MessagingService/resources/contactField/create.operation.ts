@@ -4,7 +4,7 @@ import { sameName, type RequestParts } from '../../../shared/service';
 import { ENDPOINTS } from '../../../shared/spec';
 import { maskName } from '../../../shared/text';
 import { toBody } from '../../dispatch/places';
-import { replyOf } from '../../dispatch/declared';
+import { foundReply } from '../../dispatch/declared';
 import type { Item } from '../../dispatch/item';
 import { checkFlag } from '../../contacts/fields';
 import { stopBefore } from '../../contacts/ofItem';
@@ -71,7 +71,7 @@ export const create = changeOne({
 	async look(item, { body }) {
 		const { record, fault } = await findField(item, ({ name }) => sameName(name, body?.name));
 		if (fault) throw new Error(fault.message);
-		return record && replyOf(record);
+		return record && foundReply(record);
 	},
 	what: () => 'the custom field was created',
 	cure: 'Look at Contact Field: Get Many before you create it again.',

@@ -4,7 +4,7 @@ import { ENDPOINTS } from '../../../shared/spec';
 import { accept, checkIntegerId } from '../../../shared/validation';
 import type { Check } from '../../dispatch/checks';
 import { toBody } from '../../dispatch/places';
-import { replyOf } from '../../dispatch/declared';
+import { foundReply } from '../../dispatch/declared';
 import { changeOne } from '../builders';
 import { COLUMNS, FIELD_ID, findField, hasId } from './columns';
 
@@ -32,7 +32,7 @@ export const deleteOne = changeOne({
 	async look(item, request) {
 		const { record, fault } = await findField(item, hasId(idIn(request)));
 		if (fault) throw new Error(fault.message);
-		return record ? undefined : replyOf({});
+		return record ? undefined : foundReply({});
 	},
 	finish: async (item) =>
 		await Promise.resolve([

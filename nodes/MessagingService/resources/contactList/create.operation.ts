@@ -3,11 +3,11 @@ import { normaliseContactList } from '../../../shared/reply';
 import { equals, searchContactLists, type RequestParts } from '../../../shared/service';
 import { ENDPOINTS, LIMITS } from '../../../shared/spec';
 import { toBody } from '../../dispatch/places';
-import { replyOf } from '../../dispatch/declared';
+import { foundReply } from '../../dispatch/declared';
 import type { Item } from '../../dispatch/item';
 import { checkFlag } from '../../contacts/fields';
 import { changeOne } from '../builders';
-import { checkDescription, checkName, DESCRIPTION, LISTS, NAME } from './lists';
+import { checkDescription, checkName, DESCRIPTION, LIST_EXTENSION, NAME } from './lists';
 
 /** The list that has the name, which is taken once: it is the one that was wanted. @throws if the lists cannot be read */
 async function listOfName(item: Item, { body }: RequestParts): Promise<ServiceReply | undefined> {
@@ -15,7 +15,7 @@ async function listOfName(item: Item, { body }: RequestParts): Promise<ServiceRe
 	const { records, fault } = await searchContactLists(item.service, query, LIMITS.page.limit);
 	if (fault) throw new Error(fault.message);
 	const made = records.find(({ name }) => name === body?.name);
-	return made && replyOf(made);
+	return made && foundReply(made);
 }
 
 /** Create a contact list, an extension (extensions notes, section 4). */
@@ -27,7 +27,7 @@ export const create = changeOne({
 		description: 'Add a list to the Contact Book. Not every service offers this.',
 	},
 	endpoint: ENDPOINTS.createContactList,
-	...LISTS,
+	...LIST_EXTENSION,
 	fields: [{ ...NAME, required: true, routing: toBody('name', checkName, { required: true }) }],
 	options: [
 		{

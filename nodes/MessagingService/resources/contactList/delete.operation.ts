@@ -2,10 +2,10 @@ import { idOf } from '../../../shared/reply';
 import { findContactList } from '../../../shared/service';
 import { ENDPOINTS } from '../../../shared/spec';
 import { toPath } from '../../dispatch/places';
-import { replyOf } from '../../dispatch/declared';
+import { foundReply } from '../../dispatch/declared';
 import { checkContactList, CONTACT_LIST } from '../../contacts/fields';
 import { changeOne, nameIn } from '../builders';
-import { LISTS } from './lists';
+import { LIST_EXTENSION } from './lists';
 
 const endpoint = ENDPOINTS.deleteContactList;
 
@@ -18,14 +18,14 @@ export const deleteOne = changeOne({
 		description: 'Delete a contact list; its contacts stay. Not every service offers this.',
 	},
 	endpoint,
-	extension: LISTS.extension,
+	extension: LIST_EXTENSION.extension,
 	fields: [{ ...CONTACT_LIST, routing: toPath('id', 'contactList', checkContactList) }],
 	concerns: ({ path }) => [path],
 	isShown: () => true,
 	async look(item, request) {
 		const { record, fault } = await findContactList(item.service, nameIn(endpoint, request));
 		if (fault) throw new Error(fault.message);
-		return record ? undefined : replyOf({});
+		return record ? undefined : foundReply({});
 	},
 	output: {
 		read: (_body, _zone, name) => ({ list_id: idOf(name) }),
@@ -38,6 +38,6 @@ export const deleteOne = changeOne({
 		const id = nameIn(endpoint, request);
 		const { record, fault } = await findContactList(item.service, id);
 		// To delete what is not there is done: an earlier try may have deleted it.
-		return record || fault ? (fault ?? refusal) : replyOf({});
+		return record || fault ? (fault ?? refusal) : foundReply({});
 	},
 });

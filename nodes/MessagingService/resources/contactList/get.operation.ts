@@ -1,10 +1,10 @@
 import { findContactList } from '../../../shared/service';
 import { ENDPOINTS } from '../../../shared/spec';
 import { toQuery } from '../../dispatch/places';
-import { replyOf } from '../../dispatch/declared';
+import { foundReply } from '../../dispatch/declared';
 import { checkContactList, CONTACT_LIST } from '../../contacts/fields';
 import { getOne } from '../builders';
-import { LISTS, noList } from './lists';
+import { LIST_EXTENSION, noList } from './lists';
 
 /** Get a contact list, an extension (extensions notes, section 4). */
 export const get = getOne({
@@ -15,7 +15,7 @@ export const get = getOne({
 		description: 'Get a contact list and how many contacts it has. Not every service offers this.',
 	},
 	endpoint: ENDPOINTS.searchContactLists,
-	...LISTS,
+	...LIST_EXTENSION,
 	fields: [
 		{
 			...CONTACT_LIST,
@@ -25,6 +25,6 @@ export const get = getOne({
 	async ask(item, { qs = {} }) {
 		const id = String(qs['search[value]']);
 		const { record, fault } = await findContactList(item.service, id);
-		return record ? { reply: replyOf(record) } : { fault: fault ?? noList(id) };
+		return record ? { reply: foundReply(record) } : { fault: fault ?? noList(id) };
 	},
 });

@@ -3,7 +3,7 @@ import { searchContactLists } from '../../../shared/service';
 import { ENDPOINTS } from '../../../shared/spec';
 import { toQuery } from '../../dispatch/places';
 import { getMany } from '../builders';
-import { LISTS } from './lists';
+import { LIST_EXTENSION } from './lists';
 
 /** The query of the search (extensions notes, section 3). */
 const searchOf = ({ name, ...query }: IDataObject): IDataObject =>
@@ -20,7 +20,7 @@ export const getAll = getMany({
 		description: 'List the lists of the Contact Book. Not every service offers this.',
 	},
 	endpoint: ENDPOINTS.searchContactLists,
-	...LISTS,
+	...LIST_EXTENSION,
 	filters: [
 		{
 			displayName: 'Name Contains',

@@ -7,7 +7,7 @@ import { WITHOUT_BOOK } from '../../contacts/columns';
 import { rejected } from '../../../shared/errors';
 
 /** What the operations on lists have in common. */
-export const LISTS = {
+export const LIST_EXTENSION = {
 	extension: { what: 'the lists of the Contact Book', cure: WITHOUT_BOOK },
 	output: { read: normaliseContactList, toRow: contactListRow },
 };

@@ -35,7 +35,7 @@ const missingContacts = (preset: 'create' | 'refuse'): INodeProperties => ({
 	description: 'What to do with contacts that the Contact Book does not have',
 });
 
-const DRY_RUN: INodeProperties = {
+const DRY_RUN_OF_MEMBERS: INodeProperties = {
 	displayName: 'Dry Run',
 	name: 'dryRun',
 	type: 'boolean',
@@ -66,7 +66,7 @@ export function membersOperation(change: MembersChange, option: Operation['optio
 			CONTACTS,
 			DEFAULT_COUNTRY,
 			...(change === 'remove' ? [] : [missingContacts(change === 'set' ? 'create' : 'refuse')]),
-			...(change === 'set' ? [DRY_RUN] : []),
+			...(change === 'set' ? [DRY_RUN_OF_MEMBERS] : []),
 			optionsField([...(change === 'set' ? [MOST_REMOVED] : []), RETRY_FOR]),
 		],
 		routing: { ...routing, request: { method, url: path } },

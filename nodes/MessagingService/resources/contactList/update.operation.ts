@@ -6,15 +6,15 @@ import type { Item } from '../../dispatch/item';
 import { checkContactList, checkFlag, CONTACT_LIST } from '../../contacts/fields';
 import { stopBefore } from '../../contacts/ofItem';
 import { changeOne, nameIn } from '../builders';
-import { checkDescription, checkName, DESCRIPTION, LISTS, NAME, noList } from './lists';
+import { checkDescription, checkName, DESCRIPTION, LIST_EXTENSION, NAME, noList } from './lists';
 
 const endpoint = ENDPOINTS.updateContactList;
 
 /** The request with what stays as it is: the service takes a whole list (extensions notes, section 4). */
-async function withRest(item: Item, request: RequestParts): Promise<RequestParts> {
+async function withUnchanged(item: Item, request: RequestParts): Promise<RequestParts> {
 	const id = nameIn(endpoint, request);
 	const { record, fault } = await findContactList(item.service, id);
-	if (!record) return stopBefore(item, fault ?? noList(id), LISTS.extension);
+	if (!record) return stopBefore(item, fault ?? noList(id), LIST_EXTENSION.extension);
 	const { name, description, default: isDefault } = normaliseContactList(record, item.zone);
 	return {
 		...request,
@@ -36,7 +36,7 @@ export const update = changeOne({
 		description: 'Change name or description of a contact list. Not every service offers this.',
 	},
 	endpoint,
-	...LISTS,
+	...LIST_EXTENSION,
 	fields: [
 		{ ...CONTACT_LIST, routing: toPath('id', 'contactList', checkContactList) },
 		{
@@ -59,7 +59,7 @@ export const update = changeOne({
 			],
 		},
 	],
-	before: withRest,
+	before: withUnchanged,
 	isShown: (item, _request, body) => normaliseContactList(body, item.zone).id !== null,
 	what: (request) => `list ${nameIn(endpoint, request)} was changed`,
 	cure: 'Look at it with Contact List: Get; setting the same values again does no harm.',

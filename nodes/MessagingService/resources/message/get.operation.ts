@@ -4,7 +4,7 @@ import { findListedMessage, type RequestParts } from '../../../shared/service';
 import { ENDPOINTS } from '../../../shared/spec';
 import type { CallOutcome } from '../../../shared/transport';
 import { checkId, checkReferenceLookup } from '../../../shared/validation';
-import { replyOf } from '../../dispatch/declared';
+import { foundReply } from '../../dispatch/declared';
 import type { Item } from '../../dispatch/item';
 import { toQuery } from '../../dispatch/places';
 import { getOne } from '../builders';
@@ -19,12 +19,12 @@ const notFound = (name: string): ServiceFault => ({
 });
 
 /** Looks for the message, and for those that went out in its place: they say which channel delivered. */
-async function callMessage({ service }: Item, { qs = {} }: RequestParts): Promise<CallOutcome> {
+async function findMessage({ service }: Item, { qs = {} }: RequestParts): Promise<CallOutcome> {
 	const { 'filter[id]': id, 'filter[reference_id]': reference } = qs;
 	const { records, fault } = await findListedMessage(service, { id, reference });
 	const [message, ...instead] = records;
 	if (fault) return { fault };
-	if (message) return { reply: replyOf({ ...message, instead }) };
+	if (message) return { reply: foundReply({ ...message, instead }) };
 	const name =
 		id === undefined
 			? `The message with the reference ${String(reference)}`
@@ -88,7 +88,7 @@ export const get = getOne({
 			}),
 		},
 	],
-	ask: callMessage,
+	ask: findMessage,
 	output: { read: normaliseAnyChannelMessage, toRow: anyChannelMessageRow },
 	extension: {
 		what: 'a list of messages',

@@ -10,7 +10,7 @@ import {
 	recipientOptions,
 	SEND_BY,
 } from '../../sending/fields';
-import { channelsEndpoint } from '../../sending/requests';
+import { channelsEndpoint } from '../../sending/endpoints';
 import { sendOperation } from '../../sending/send';
 
 /** Send one message by one or two channels, an extension (extensions notes, section 1). */

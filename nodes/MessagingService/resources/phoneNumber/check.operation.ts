@@ -44,7 +44,7 @@ function rowMaker(zone: string): (given: unknown, phone: Checked<Phone>) => IDat
 }
 
 /** Returns what checks the number of an item. @throws NodeOperationError if the form is wrong for it */
-function checkOf(ctx: OperationContext): (index: number) => IDataObject {
+function numberChecker(ctx: OperationContext): (index: number) => IDataObject {
 	const country = countryField(ctx);
 	const judge = rowPhoneJudge(country);
 	const rowOf = rowMaker(ctx.functions.getTimezone());
@@ -62,8 +62,8 @@ function checkOf(ctx: OperationContext): (index: number) => IDataObject {
 }
 
 /** Checks one item after the other: nothing is waited for. */
-async function checkAll(ctx: OperationContext): Promise<INodeExecutionData[][]> {
-	const check = checkOf(ctx);
+async function checkNumbers(ctx: OperationContext): Promise<INodeExecutionData[][]> {
+	const check = numberChecker(ctx);
 	const outputOf = (_: unknown, index: number): INodeExecutionData => {
 		try {
 			return { json: check(index), pairedItem: { item: index } };
@@ -101,5 +101,5 @@ export const check: Operation = {
 				'Whether the fields of the input item follow after those of the check, for a send behind it. A field of the same name, such as phone, gives way.',
 		},
 	],
-	...imperative(checkAll),
+	...imperative(checkNumbers),
 };

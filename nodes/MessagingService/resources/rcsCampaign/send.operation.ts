@@ -1,4 +1,4 @@
-import { rcsCampaignEndpoint } from '../../sending/requests';
+import { rcsCampaignEndpoint } from '../../sending/endpoints';
 import type { Operation } from '../../dispatch/operation';
 import { sendOperation } from '../../sending/send';
 import { QUIET_HOURS, sendRcsToManyFields, START_AT } from '../../sending/fields';

@@ -12,7 +12,7 @@ import {
 	START_AT,
 	UNKNOWN_OUTCOME,
 } from '../../sending/fields';
-import { rcsContactListsEndpoint } from '../../sending/requests';
+import { rcsContactListsEndpoint } from '../../sending/endpoints';
 
 /** Send one content by RCS to contact lists, an extension (extensions notes, section 5). */
 export const sendToContactLists: Operation = {

@@ -11,7 +11,7 @@ import {
 	RECIPIENT_COUNTRY,
 	recipientOptions,
 } from '../../sending/fields';
-import { rcsMessageEndpoint } from '../../sending/requests';
+import { rcsMessageEndpoint } from '../../sending/endpoints';
 import { sendOperation } from '../../sending/send';
 
 /** Send one RCS message, an extension (extensions notes, section 5). */

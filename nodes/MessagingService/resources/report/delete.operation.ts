@@ -1,8 +1,8 @@
-import { isOfPath, type ServiceReply } from '../../../shared/errors';
+import { concernsPath, type ServiceReply } from '../../../shared/errors';
 import { listReports, sameName, type Service } from '../../../shared/service';
 import { CODE_REPORT_NOT_FOUND, ENDPOINTS } from '../../../shared/spec';
 import { checkFileKey } from '../../../shared/validation';
-import { replyOf } from '../../dispatch/declared';
+import { foundReply } from '../../dispatch/declared';
 import { toPath } from '../../dispatch/places';
 import { changeOne, nameIn } from '../builders';
 import { FILE_KEY } from './fields';
@@ -14,7 +14,7 @@ async function gone(service: Service, key: string): Promise<ServiceReply | undef
 	const { records, fault } = await listReports(service);
 	if (fault) throw new Error(fault.message);
 	const isThere = records.some((one) => sameName(key, one.key ?? one.export_id));
-	return isThere ? undefined : replyOf({});
+	return isThere ? undefined : foundReply({});
 }
 
 /** Delete a report file, an extension (extensions notes, section 10). */
@@ -43,8 +43,8 @@ export const deleteOne = changeOne({
 	cure: 'Look at Report: Get Many; to delete it again does no harm.',
 	async explain({ service }, request, refusal) {
 		// To delete what is not there is done: an earlier try may have deleted it.
-		if (refusal.code === CODE_REPORT_NOT_FOUND) return replyOf({});
-		if (!isOfPath(refusal)) return refusal;
+		if (refusal.code === CODE_REPORT_NOT_FOUND) return foundReply({});
+		if (!concernsPath(refusal)) return refusal;
 		const reply = await gone(service, nameIn(endpoint, request)).catch(() => undefined);
 		return reply ?? refusal;
 	},

@@ -65,7 +65,7 @@ async function peek(chunks: Chunks): Promise<{ head: Buffer; isAll: boolean; all
 }
 
 /** Whether the first bytes of a file, cut off anywhere, may be of an encoding that somebody names. */
-function mayBe(encoding: string, head: Uint8Array): boolean {
+function couldBe(encoding: string, head: Uint8Array): boolean {
 	try {
 		textReader(encoding)(head);
 		// UTF-16 shows by itself.
@@ -85,7 +85,9 @@ function encodingOf(head: Buffer, contentType: unknown): string {
 		DECLARED.exec(head.toString('latin1'))?.[1],
 	];
 	return (
-		shownEncoding(head) ?? named.find((name) => name !== undefined && mayBe(name, head)) ?? 'utf-8'
+		shownEncoding(head) ??
+		named.find((name) => name !== undefined && couldBe(name, head)) ??
+		'utf-8'
 	);
 }
 
@@ -253,7 +255,7 @@ async function read(
  * Downloads a report file: as items, up to the limit, or as a stream into n8n's binary store. Never holds the file. A file that breaks
  * while it is read counts as a request that failed, and is asked for again within Retry For.
  */
-export async function download(item: Item, settings: DownloadSettings): Promise<Download> {
+export async function downloadFile(item: Item, settings: DownloadSettings): Promise<Download> {
 	const { key, format, emptyIsNothing } = settings;
 	let result: Download = { fault: faultOfForm('empty') };
 	const { fault } = await item.tryCall({

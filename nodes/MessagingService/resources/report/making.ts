@@ -2,7 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import {
 	extensionFault,
 	faultOfNoAnswer,
-	isOfPath,
+	concernsPath,
 	withOpenOutcome,
 	type ServiceReply,
 } from '../../../shared/errors';
@@ -13,11 +13,12 @@ import {
 	CODE_REPORT_NOT_READY,
 	CODE_TOO_MANY_REPORTS,
 } from '../../../shared/spec';
+import { MS_PER_MINUTE } from '../../../shared/time';
 import { pause, type CallOutcome } from '../../../shared/transport';
 import { checkFileKey } from '../../../shared/validation';
 import type { Item } from '../../dispatch/item';
 import { downloadSettings } from './fields';
-import { download, reportLimit } from './file';
+import { downloadFile, reportLimit } from './file';
 
 // A report is made by the service, and waited for.
 
@@ -26,10 +27,9 @@ const NO_KEY = `${NOT_KNOWN}: the reply names no key`;
 const LOOK_FIRST =
 	'Look for it among the reports of your account, and fetch it with Report: Download. A new execution requests another report, which does no harm.';
 
-const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 30_000;
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 30_000;
 export const DEFAULT_WAIT_MINUTES = 30;
-const MS_PER_MINUTE = 60_000;
 
 /**
  * Pauses that grow from one second to half a minute, until Maximum Wait of the item is over or the execution is cancelled. It counts from
@@ -38,11 +38,11 @@ const MS_PER_MINUTE = 60_000;
 function waitOf(item: Item): () => Promise<boolean> {
 	const until =
 		item.startedAt + item.parameter('options.maxWait', DEFAULT_WAIT_MINUTES) * MS_PER_MINUTE;
-	let next = FIRST_PAUSE_MS;
+	let next = FIRST_WAIT_MS;
 	return async () => {
 		const left = until - Date.now();
 		const now = Math.min(next, left);
-		next = Math.min(next * 1.6, LONGEST_PAUSE_MS);
+		next = Math.min(next * 1.6, LONGEST_WAIT_MS);
 		return left > 0 && (await pause(now, item.ctx.signal));
 	};
 }
@@ -63,7 +63,7 @@ export async function createReport(item: Item, { path, body }: RequestParts): Pr
 	const cure = 'Request the report in your account and use Report: Download with its key.';
 	const { fault } = outcome;
 	return {
-		fault: isOfPath(fault)
+		fault: concernsPath(fault)
 			? extensionFault(fault, 'report requests', cure)
 			: withOpenOutcome(fault, NOT_KNOWN, LOOK_FIRST),
 	};
@@ -74,8 +74,8 @@ export async function fetchReport(
 	item: Item,
 	{ body }: ServiceReply,
 ): Promise<INodeExecutionData[]> {
-	const { key: told, export_id: exported } = unwrap(body);
-	const checked = checkFileKey(told ?? exported);
+	const { key: given, export_id: exported } = unwrap(body);
+	const checked = checkFileKey(given ?? exported);
 	if (!checked.ok) return item.fail(faultOfNoAnswer(body, NO_KEY, LOOK_FIRST), 'once');
 	const key = checked.value;
 	if (!item.parameter('wait', true)) return [{ json: { key } }];
@@ -83,7 +83,7 @@ export async function fetchReport(
 	const settings = downloadSettings(item, key, true);
 	const again = waitOf(item);
 	for (;;) {
-		const { output, fault } = await limit(async () => await download(item, settings));
+		const { output, fault } = await limit(async () => await downloadFile(item, settings));
 		if (output) return output;
 		// What is empty stays so: its download went well.
 		if (fault.code === CODE_REPORT_EMPTY) return item.fail(fault);

@@ -1,6 +1,6 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { jsonIn } from '../../../shared/json';
-import type { Fields } from '../../../shared/reply';
+import type { Fields } from '../../../shared/errors';
 import { counted, csvReader, mistakeIn, type CsvRow } from '../../../shared/text';
 
 /*
@@ -76,7 +76,7 @@ async function* csv(texts: AsyncIterable<string>): AsyncGenerator<Fields, Unende
 	return names ? undefined : {};
 }
 
-const QUOTE = 0x22;
+const QUOTE_BYTE = 0x22;
 const BACKSLASH = 0x5c;
 const [OPEN_LIST, CLOSE_LIST, OPEN, CLOSE] = [0x5b, 0x5d, 0x7b, 0x7d];
 
@@ -100,8 +100,8 @@ async function* json(texts: AsyncIterable<string>): AsyncGenerator<Fields, Unend
 			if (isInText) {
 				if (isEscaped) isEscaped = false;
 				else if (code === BACKSLASH) isEscaped = true;
-				else if (code === QUOTE) isInText = false;
-			} else if (code === QUOTE) isInText = true;
+				else if (code === QUOTE_BYTE) isInText = false;
+			} else if (code === QUOTE_BYTE) isInText = true;
 			else if (code === OPEN || code === OPEN_LIST) {
 				if (code === OPEN && depth === ofRecords) {
 					record = '';
@@ -146,7 +146,7 @@ interface Element {
 }
 
 const MESSAGE_ID = /^message_?id$/i;
-const PHONE = /^(?:msisdn|phone)$/i;
+const PHONE_BYTES = /^(?:msisdn|phone)$/i;
 
 /** @throws RangeError for more fields than any element of a report has */
 function put(element: Element, name: string, value: unknown): void {
@@ -158,7 +158,7 @@ function put(element: Element, name: string, value: unknown): void {
 /** Some services name a message's ID `id`, as other things have one, too. */
 function isMessage({ hasMessageId, fields }: Element): boolean {
 	const names = Object.keys(fields);
-	return hasMessageId || (names.includes('id') && names.some((name) => PHONE.test(name)));
+	return hasMessageId || (names.includes('id') && names.some((name) => PHONE_BYTES.test(name)));
 }
 
 /** That a whole file holds something, of which nothing is known as a message. */

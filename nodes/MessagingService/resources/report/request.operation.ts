@@ -46,7 +46,7 @@ const checkMessageIds: Check = (value) => {
 	return checkEach(value, (id) => checkId(id, 'Message IDs'));
 };
 
-const checkCountry: Check = (value) => {
+const checkCountryId: Check = (value) => {
 	const checked = checkLength(value, LIMITS.reportFilter, 'Country ID');
 	if (!checked.ok || checked.value === '') return checked;
 	return checkId(checked.value, 'Country ID');
@@ -184,7 +184,7 @@ export const requestReport = withHints({
 					placeholder: 'e.g. 12',
 					description:
 						'Only messages to the country with this ID. The service numbers countries itself.',
-					routing: toBody('country_id', checkCountry, OF_PERIOD),
+					routing: toBody('country_id', checkCountryId, OF_PERIOD),
 				},
 				DEFAULT_COUNTRY,
 				{

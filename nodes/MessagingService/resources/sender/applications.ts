@@ -17,7 +17,7 @@ import {
 import { checkCountry, checkLength, checkSender } from '../../../shared/validation';
 import type { Check } from '../../dispatch/checks';
 import { toBody } from '../../dispatch/places';
-import { replyOf } from '../../dispatch/declared';
+import { foundReply } from '../../dispatch/declared';
 import { wantsRaw, type Item } from '../../dispatch/item';
 import type { ChangeOne } from '../builders';
 
@@ -51,7 +51,7 @@ async function findSameApplication(
 			normaliseApplication(record, item.zone).status !== 'rejected' &&
 			SAME.every((key) => !(key in body) || sameName(record[key], body[key])),
 	);
-	return same && replyOf(same);
+	return same && foundReply(same);
 }
 
 /** Whether the user wants another application beside one that there is. */

@@ -2,7 +2,7 @@ import { rejected, type ServiceReply } from '../../../shared/errors';
 import { normaliseLink } from '../../../shared/reply';
 import { findLink, type RequestParts } from '../../../shared/service';
 import { ENDPOINTS } from '../../../shared/spec';
-import { replyOf } from '../../dispatch/declared';
+import { foundReply } from '../../dispatch/declared';
 import type { Item } from '../../dispatch/item';
 import { stopBefore } from '../../contacts/ofItem';
 import { changeOne, nameIn } from '../builders';
@@ -31,7 +31,7 @@ async function unlessDeleted(item: Item, request: RequestParts): Promise<Service
 		return item.fail(
 			rejected(`${name} was not found`, 'Your account has no such link. Check the ID.'),
 		);
-	if (status === DELETED) return replyOf(record);
+	if (status === DELETED) return foundReply(record);
 	if (status !== ACTIVE)
 		return item.fail(
 			rejected(
@@ -60,7 +60,7 @@ export const deleteOne = changeOne({
 	async look(item, request) {
 		const { record, fault, status } = await linkIn(item, request);
 		if (fault) throw new Error(fault.message);
-		return record && status === DELETED ? replyOf(record) : undefined;
+		return record && status === DELETED ? foundReply(record) : undefined;
 	},
 	output: {
 		read: (_body, _zone, name) => ({ link_id: name }),

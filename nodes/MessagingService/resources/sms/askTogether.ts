@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isOfPath } from '../../../shared/errors';
+import { concernsPath } from '../../../shared/errors';
 import { asItEnds, normaliseListedMessage } from '../../../shared/reply';
 import {
 	getMessageStatuses,
@@ -9,7 +9,7 @@ import {
 	type Service,
 } from '../../../shared/service';
 import { LIMITS } from '../../../shared/spec';
-import { mayBe, noteInPart, type Watched } from './watched';
+import { isPossibly, noteInPart, type Watched } from './watched';
 
 /*
  * Asks for many messages with one request: by their IDs, or in the list of their campaign. Both are extensions; what they say nothing of
@@ -22,7 +22,7 @@ const FEW = 5;
 const NEWER = 1000;
 
 /** The ID of a message, by which it is named or as the service or the item gave it, where a request of many takes it. */
-function idOf({ name, json, id }: Watched): string | undefined {
+function knownId({ name, json, id }: Watched): string | undefined {
 	const known = String(name?.id ?? json?.id ?? id);
 	return /^[1-9]\d*$/.test(known) && Number.isSafeInteger(Number(known)) ? known : undefined;
 }
@@ -30,7 +30,7 @@ function idOf({ name, json, id }: Watched): string | undefined {
 /** Asks for messages by their IDs, a hundred at a time. Returns those that it said nothing of. */
 async function askByIds(service: Service, messages: readonly Watched[]): Promise<Watched[]> {
 	// Of what is no SMS, the statuses do not show what went out in its place.
-	const isAskable = (message: Watched): boolean => message.isSms && idOf(message) !== undefined;
+	const isAskable = (message: Watched): boolean => message.isSms && knownId(message) !== undefined;
 	const left = messages.filter((message) => !isAskable(message));
 	const askable = messages.filter(isAskable);
 	if (askable.length <= FEW) return [...messages];
@@ -38,12 +38,12 @@ async function askByIds(service: Service, messages: readonly Watched[]): Promise
 		const part = askable.slice(at, at + LIMITS.statusIds);
 		const { value, fault } = await getMessageStatuses(
 			service,
-			part.flatMap((one) => idOf(one) ?? []),
+			part.flatMap((one) => knownId(one) ?? []),
 		);
 		if (fault) return [...left, ...askable.slice(at)];
 		const byId = new Map(value.map((message) => [String(message.id), message]));
 		for (const message of part) {
-			const found = byId.get(idOf(message) ?? '');
+			const found = byId.get(knownId(message) ?? '');
 			if (found?.status) noteInPart(message, found);
 			else left.push(message);
 		}
@@ -65,7 +65,7 @@ async function askOne(
 		way: 'desc',
 	};
 	const { records, fault } = await listMessages(service, query, limit);
-	list.isMissing = fault !== undefined && isOfPath(fault);
+	list.isMissing = fault !== undefined && concernsPath(fault);
 	const read = (record: IDataObject): IDataObject =>
 		normaliseListedMessage(record, service.timeZone);
 	const byId = new Map(records.map((record) => [String(record.id), record]));
@@ -81,9 +81,11 @@ async function askOne(
 	}
 	return messages.filter((message) => {
 		// The newest comes first: it is the one that a look-up by reference shows.
-		const told = found.get(String(message.name?.reference))?.find((said) => mayBe(message, said));
-		if (told) noteInPart(message, told);
-		return told === undefined;
+		const shown = found
+			.get(String(message.name?.reference))
+			?.find((said) => isPossibly(message, said));
+		if (shown) noteInPart(message, shown);
+		return shown === undefined;
 	});
 }
 

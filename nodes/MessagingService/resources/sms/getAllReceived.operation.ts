@@ -10,7 +10,7 @@ import {
 import { callReceived, type RequestParts } from '../../../shared/service';
 import { ENDPOINTS } from '../../../shared/spec';
 import { asSeen } from '../../../shared/text';
-import { formatServiceTime } from '../../../shared/time';
+import { formatServiceTime, MS_PER_DAY } from '../../../shared/time';
 import type { CallOutcome } from '../../../shared/transport';
 import { accept, kindOf, refuse, refuseAs, type Checked } from '../../../shared/validation';
 import { inServiceTime } from '../../dispatch/checks';
@@ -18,8 +18,6 @@ import { toQuery } from '../../dispatch/places';
 import { asReply } from '../../dispatch/declared';
 import { limitOf, type Item } from '../../dispatch/item';
 import { getMany } from '../builders';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Characters of a sender that replies are asked for (extensions notes, section 2). */
 const SENDER = { min: 3, max: 15 };
@@ -41,7 +39,7 @@ function checkOwnSender(value: unknown): Checked<string> {
 function periodOf(qs: IDataObject, item: Item): { start_date: string; end_date: string } {
 	const now = Date.now();
 	const end_date = String(qs.end_date ?? formatServiceTime(now, item.zone));
-	const start_date = String(qs.start_date ?? formatServiceTime(now - DAY_MS, item.zone));
+	const start_date = String(qs.start_date ?? formatServiceTime(now - MS_PER_DAY, item.zone));
 	if (start_date <= end_date) return { start_date, end_date };
 	const { refusal } = refuse(
 		'Received After',

@@ -1,4 +1,4 @@
-import { singleEndpoint } from '../../sending/requests';
+import { singleEndpoint } from '../../sending/endpoints';
 import type { Operation } from '../../dispatch/operation';
 import { sendOperation } from '../../sending/send';
 import {

@@ -1,4 +1,4 @@
-import { bulkEndpoint } from '../../sending/requests';
+import { bulkEndpoint } from '../../sending/endpoints';
 import type { Operation } from '../../dispatch/operation';
 import { sendOperation } from '../../sending/send';
 import {

@@ -1,4 +1,4 @@
-import { individualEndpoint } from '../../sending/requests';
+import { individualEndpoint } from '../../sending/endpoints';
 import type { Operation } from '../../dispatch/operation';
 import { sendOperation } from '../../sending/send';
 import {

@@ -13,14 +13,14 @@ import type { OperationContext } from '../../dispatch/context';
 import { imperative, type Operation } from '../../dispatch/operation';
 import { parameterReader } from '../../dispatch/parameters';
 import { errorItem, type NodeFault } from '../../dispatch/nodeErrors';
+import { WITHOUT_MESSAGE } from '../../sending/message';
 import { isOfOtherChannel } from '../../sending/output';
-import { WITHOUT_MESSAGE } from '../../sending/settle';
 import { askTogether } from './askTogether';
-import { mayBe, note, statusOf, type Watched } from './watched';
+import { isPossibly, note, statusIn, type Watched } from './watched';
 import { waitSums } from './waitSums';
 
-const FIRST_PAUSE_MS = 1000;
-const LONGEST_PAUSE_MS = 60_000;
+const FIRST_WAIT_MS = 1000;
+const LONGEST_WAIT_MS = 60_000;
 const DEFAULT_MINUTES = 10;
 
 /** Said of a message that the service has not shown so far. Nothing promises that it shows those of campaigns here. */
@@ -55,7 +55,14 @@ function watch(ctx: OperationContext, list: ListKnown): Watched[] {
 			const isSms = !isOfOtherChannel(ctx.items[item]?.json);
 			const look = async () =>
 				await getMessageOfAny(await ctx.service(item), name, { list, isSms });
-			return { item, isSms, look, name, ...(!byId && told(ctx, item, checked.value)), done: false };
+			return {
+				item,
+				isSms,
+				look,
+				name,
+				...(!byId && knownOf(ctx, item, checked.value)),
+				done: false,
+			};
 		}
 		const error = refusalError(ctx.node, checked.refusal, item);
 		if (!ctx.continueOnFail) throw error;
@@ -76,7 +83,7 @@ function notSent({ items }: OperationContext, item: number): Watched {
 }
 
 /** What an item that comes from a send says of its message beside the reference: its number, and the ID or the campaign that it belongs to. */
-function told({ items }: OperationContext, item: number, name: string): Partial<Watched> {
+function knownOf({ items }: OperationContext, item: number, name: string): Partial<Watched> {
 	const { reference, phone, status, ...ids } = items[item]?.json ?? {};
 	if (reference !== name) return {};
 	const text = (value: unknown) => (isBlank(value) ? '' : String(value));
@@ -92,12 +99,12 @@ function told({ items }: OperationContext, item: number, name: string): Partial<
 }
 
 /** Asks for a message, and notes what the service says of it. */
-async function ask(ctx: OperationContext, message: Watched): Promise<void> {
+async function lookAtMessage(ctx: OperationContext, message: Watched): Promise<void> {
 	const answer = await message.look?.();
 	if (!answer) return;
 	const { value, fault } = answer;
 	const { answersAtRandom } = await ctx.service(message.item);
-	if (value && !answersAtRandom && !mayBe(message, value)) message.reason = TO_ANOTHER;
+	if (value && !answersAtRandom && !isPossibly(message, value)) message.reason = TO_ANOTHER;
 	else if (value) note(message, value);
 	else if (fault.code === CODE_SMS_NOT_FOUND || fault.retryable) {
 		// A message may become visible a moment later, and a service that is down may come back: time decides.
@@ -120,7 +127,7 @@ function outputOf({ item, name, json, reason, done, error }: Watched): {
 	item: INodeExecutionData;
 } {
 	if (error) return { delivered: false, item: errorItem(error, item) };
-	const delivered = DELIVERED_MESSAGE_STATUSES.includes(statusOf(json));
+	const delivered = DELIVERED_MESSAGE_STATUSES.includes(statusIn(json));
 	// Where nobody answered, the service may know the message all the same.
 	const status = isHidden(reason) ? 'not found' : 'not known';
 	const { reason: why, ...message } = messageRow(json ?? { ...name, status });
@@ -151,7 +158,7 @@ async function waitForAll(ctx: OperationContext): Promise<Array<ReturnType<typeo
 	const deadline =
 		Date.now() + (minutes >= 0 && minutes < Infinity ? minutes : DEFAULT_MINUTES) * 60_000;
 	const isOpen = ({ done }: Watched) => !done;
-	for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 1.5, LONGEST_PAUSE_MS)) {
+	for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 1.5, LONGEST_WAIT_MS)) {
 		let error: NodeFault | undefined;
 		const open = messages.filter(isOpen);
 		const [first] = open;
@@ -159,7 +166,7 @@ async function waitForAll(ctx: OperationContext): Promise<Array<ReturnType<typeo
 			first ? await askTogether(await ctx.service(first.item), open, list) : [],
 			() => ctx.requestsInFlight(),
 			async (message) => {
-				await ask(ctx, message);
+				await lookAtMessage(ctx, message);
 				if (!ctx.continueOnFail) error ??= message.error;
 			},
 			() => error !== undefined || signal?.aborted === true,
@@ -170,7 +177,7 @@ async function waitForAll(ctx: OperationContext): Promise<Array<ReturnType<typeo
 		if (left <= 0 || !messages.some(isOpen) || !(await pause(Math.min(wait, left), signal))) break;
 	}
 	const sums = messages.map(({ json, done, error, reason }) => ({
-		status: statusOf(json),
+		status: statusIn(json),
 		done,
 		failedToAsk: error !== undefined || (json === undefined && !done && !isHidden(reason)),
 	}));
@@ -180,12 +187,12 @@ async function waitForAll(ctx: OperationContext): Promise<Array<ReturnType<typeo
 	return messages.map(outputOf);
 }
 
-async function together(ctx: OperationContext): Promise<INodeExecutionData[][]> {
+async function allInOne(ctx: OperationContext): Promise<INodeExecutionData[][]> {
 	return [(await waitForAll(ctx)).map(({ item }) => item)];
 }
 
-async function apart(ctx: OperationContext): Promise<INodeExecutionData[][]> {
-	if (ctx.parameter<string>('outputMode', 0, 'separate') === 'single') return await together(ctx);
+async function eachAlone(ctx: OperationContext): Promise<INodeExecutionData[][]> {
+	if (ctx.parameter<string>('outputMode', 0, 'separate') === 'single') return await allInOne(ctx);
 	const outputs: [INodeExecutionData[], INodeExecutionData[]] = [[], []];
 	for (const { delivered, item } of await waitForAll(ctx)) outputs[delivered ? 0 : 1].push(item);
 	return outputs;
@@ -280,8 +287,8 @@ export const waitForDelivery: Operation = {
 		COMMON_OPTIONS,
 	],
 	routing: {
-		...imperative(together).routing,
+		...imperative(allInOne).routing,
 		request: { method: 'GET', url: ENDPOINTS.getMessage.path },
 	},
-	execute: imperative(apart).execute,
+	execute: imperative(eachAlone).execute,
 };

@@ -3,7 +3,7 @@ import { counted } from '../../../shared/text';
 
 /** What is known of a message when the waiting ends. */
 export interface Waited {
-	/** The status that the service told last, in lower case; nothing where it told none. */
+	/** The status that the service gave last, in lower case; nothing if it gave none. */
 	status: string;
 	/** Whether that is how it ended. */
 	done: boolean;
@@ -37,6 +37,6 @@ function partOf({ status, done, failedToAsk }: Waited): (typeof PARTS)[number] {
 export function waitSums(messages: readonly Waited[]): string {
 	const parts = messages.map(partOf);
 	const sums = PARTS.map((part) => ({ part, count: parts.filter((one) => one === part).length }));
-	const told = sums.flatMap(({ part, count }) => (count > 0 ? [`${count} ${part}`] : []));
-	return `${counted(messages.length, 'message')}: ${told.join(', ')}.`;
+	const said = sums.flatMap(({ part, count }) => (count > 0 ? [`${count} ${part}`] : []));
+	return `${counted(messages.length, 'message')}: ${said.join(', ')}.`;
 }

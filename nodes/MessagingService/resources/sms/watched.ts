@@ -27,22 +27,22 @@ export interface Watched {
 	reason?: string;
 }
 
-export const statusOf = (json: IDataObject | undefined): string =>
+export const statusIn = (json: IDataObject | undefined): string =>
 	String(json?.status ?? '').toLowerCase();
 
 /** Whether a message under the reference may be the one that is waited for, by the number that it went to: another send may have used it. */
-export const mayBe = ({ sentTo }: Watched, { msisdn }: IDataObject): boolean =>
+export const isPossibly = ({ sentTo }: Watched, { msisdn }: IDataObject): boolean =>
 	sentTo === undefined || isBlank(msisdn) || isSamePhone(msisdn, sentTo);
 
 /** Notes what the service says of a message. */
 export function note(message: Watched, said: IDataObject): void {
 	message.json = said;
-	message.done = MESSAGE_STATUSES[statusOf(said)] === true;
+	message.done = MESSAGE_STATUSES[statusIn(said)] === true;
 	delete message.reason;
 }
 
 /** The same where lists say less of a message than its own look-up: what they leave out stays as it was. */
 export function noteInPart(message: Watched, said: IDataObject): void {
-	const told = Object.entries(said).filter(([, value]) => value !== null);
-	note(message, { ...message.json, ...Object.fromEntries(told) });
+	const given = Object.entries(said).filter(([, value]) => value !== null);
+	note(message, { ...message.json, ...Object.fromEntries(given) });
 }

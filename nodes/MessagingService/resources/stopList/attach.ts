@@ -3,7 +3,7 @@ import { faultOfNoAnswer } from '../../../shared/errors';
 import { listOf, normaliseStopListed, type StopListChannel } from '../../../shared/reply';
 import { addToStopList, findOnStopList, type Service } from '../../../shared/service';
 import { LIMITS } from '../../../shared/spec';
-import { fail, LOOK, notKnown, partsOf, type Changes } from './changes';
+import { fail, LOOK_AT_STOP_LIST, notKnown, partsOf, type Changes } from './changes';
 
 /** Whether the record shows the phone on the lists of all channels; it says nothing of WhatsApp. */
 const isOn = (entry: IDataObject, channels: readonly StopListChannel[]): boolean =>
@@ -35,7 +35,7 @@ async function attachPart(
 			phone,
 			entry && isOn(entry, channels)
 				? { status: 'listed', record: entry }
-				: (fault ?? faultOfNoAnswer(undefined, notKnown(phone), LOOK)),
+				: (fault ?? faultOfNoAnswer(undefined, notKnown(phone), LOOK_AT_STOP_LIST)),
 		);
 	}
 }

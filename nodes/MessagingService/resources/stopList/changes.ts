@@ -16,7 +16,8 @@ export const NO_STOP_LIST =
 export const notKnown = (phone: string): string =>
 	`It is not known whether ${maskPhone(phone)} is on the stop list`;
 
-export const LOOK = 'Look at it with Stop List: Search; changing it again does no harm.';
+export const LOOK_AT_STOP_LIST =
+	'Look at it with Stop List: Search; changing it again does no harm.';
 
 /** Notes why phones could not be changed. */
 export function fail(changes: Changes, phones: Iterable<string>, fault: ServiceFault): void {

@@ -22,21 +22,21 @@ const withoutId = (phone: string): ServiceFault =>
 	);
 
 /** A phone, and its entry as it was looked up. */
-interface Listed {
+interface LookedUp {
 	phone: string;
 	entry: IDataObject;
 }
 
-const phoneOf = ({ phone }: Listed): string => phone;
-const idOfEntry = ({ entry }: Listed): unknown => entry.stop_list_id;
+const phoneOf = ({ phone }: LookedUp): string => phone;
+const idOfEntry = ({ entry }: LookedUp): unknown => entry.stop_list_id;
 
 /** The phones that the list does not show any more, of those in a request whose answer was lost, are removed; returns the others. */
 function stillListed(
-	part: readonly Listed[],
+	part: readonly LookedUp[],
 	entries: ReadonlyMap<string, IDataObject>,
 	channels: readonly StopListChannel[],
 	changes: Changes,
-): Listed[] {
+): LookedUp[] {
 	return part.filter(({ phone, entry }) => {
 		const now = entries.get(phone);
 		// An entry with another ID was made since then: whoever made it wants it there.
@@ -49,7 +49,7 @@ function stillListed(
 /** One request, repeated with what the list still shows. */
 async function detachPart(
 	service: Service,
-	part: readonly Listed[],
+	part: readonly LookedUp[],
 	channels: readonly StopListChannel[],
 	changes: Changes,
 	repeats: () => Again,
@@ -94,7 +94,7 @@ export async function detach(
 		fail(changes, phones, { ...fault, outcome: 'rejected' });
 		return changes;
 	}
-	const listed: Listed[] = [];
+	const listed: LookedUp[] = [];
 	for (const phone of phones) {
 		const entry = entries.get(phone);
 		if (!entry || !isOpen(entry, channels))

@@ -23,7 +23,7 @@ import { errorItem, type NodeFault } from '../../dispatch/nodeErrors';
 import { imperative, type Operation } from '../../dispatch/operation';
 import { recordOfRun, writeKey } from '../../dispatch/record';
 import { DEFAULT_COUNTRY } from '../../sending/fields';
-import { LOOK, notKnown, type Changed, type Changes } from './changes';
+import { LOOK_AT_STOP_LIST, notKnown, type Changed, type Changes } from './changes';
 
 /** Makes the change for all phones, which are distinct. `repeats` gives each request its own Retry For. */
 export type Change = (
@@ -127,7 +127,7 @@ function outputOf(
 	change: Changed | ServiceFault,
 ): INodeExecutionData {
 	if (isFault(change)) {
-		const fault = withOpenOutcome(change, notKnown(phone), LOOK);
+		const fault = withOpenOutcome(change, notKnown(phone), LOOK_AT_STOP_LIST);
 		return errorItem(callError(ctx.node, fault, { kind: 'change', itemIndex: item }), item);
 	}
 	const { status, record } = change;
@@ -142,7 +142,7 @@ function outputOf(
 }
 
 /** How many phones an error names. */
-const NAMED_AT_MOST = 10;
+const ERRORS_NAMED = 10;
 
 /** The errors of phones as one, which names each by its item. `total` is how many phones there are, `done` what was to become of them. */
 function errorOf(
@@ -154,10 +154,10 @@ function errorOf(
 	const [first] = errors;
 	const messages = [...new Set(errors.map(({ message }) => message))];
 	if (!first || total === 1) return first;
-	const cures = new Set(errors.slice(0, NAMED_AT_MOST).map(({ description }) => description));
+	const cures = new Set(errors.slice(0, ERRORS_NAMED).map(({ description }) => description));
 	return refusalError(node, {
 		field: PHONES.displayName,
-		message: `${errors.length} of ${counted(total, 'number')} could not be ${done} the stop list: ${namedAndMore(messages, NAMED_AT_MOST)}`,
+		message: `${errors.length} of ${counted(total, 'number')} could not be ${done} the stop list: ${namedAndMore(messages, ERRORS_NAMED)}`,
 		description: [...cures].filter(Boolean).join(' '),
 	});
 }

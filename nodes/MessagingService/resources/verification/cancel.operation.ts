@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '../../../shared/spec';
-import { replyOf } from '../../dispatch/declared';
+import { foundReply } from '../../dispatch/declared';
 import { changeOne, nameIn } from '../builders';
 import { CHANGES, explainState, readVerification, VERIFICATION_ID } from './verifications';
 
@@ -21,7 +21,7 @@ export const cancel = changeOne({
 	async look(item, request) {
 		const { record, status, fault } = await readVerification(item, nameIn(endpoint, request));
 		if (fault) throw new Error(fault.message);
-		return record && status === CANCELED ? replyOf(record) : undefined;
+		return record && status === CANCELED ? foundReply(record) : undefined;
 	},
 	what: (request) => `verification ${nameIn(endpoint, request)} was canceled`,
 	cure: 'Look at it with Verification: Get; to cancel it again does no harm.',

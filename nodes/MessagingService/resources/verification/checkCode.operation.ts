@@ -17,7 +17,7 @@ import { CHANGES, readVerification, VERIFICATION_ID } from './verifications';
 
 const endpoint = ENDPOINTS.checkCode;
 const OK = 200;
-const NOT_FOUND = 404;
+const WRONG_OR_UNKNOWN = 404;
 const OVER = 422;
 
 /** A code as people type it, with blanks or dashes. A refusal does not show it. */
@@ -36,15 +36,15 @@ function checkDigits(value: unknown): Checked<string> {
  * Why a code was refused: the service answers a wrong one like an ID that it does not know (404), and one that comes too late with 422, so
  * that the status of the verification says it. What it says is kept under the status of the refusal: only 200 to this check proves a code.
  */
-async function reasonOf(
+async function whyRefused(
 	item: Item,
 	request: RequestParts,
 	refusal: ServiceFault,
 ): Promise<ServiceFault | ServiceReply> {
 	const { httpStatus } = refusal;
-	if (httpStatus !== NOT_FOUND && httpStatus !== OVER) return refusal;
+	if (httpStatus !== WRONG_OR_UNKNOWN && httpStatus !== OVER) return refusal;
 	const { record, fault, status } = await readVerification(item, nameIn(endpoint, request));
-	const isWrong = status === PENDING_VERIFICATION && httpStatus === NOT_FOUND;
+	const isWrong = status === PENDING_VERIFICATION && httpStatus === WRONG_OR_UNKNOWN;
 	const reason = isWrong ? 'wrong' : REASONS_OF_VERIFICATIONS[status];
 	if (!record || reason === undefined) return fault ?? refusal;
 	const body: IDataObject = { data: { ...normaliseVerification(record, item.zone), reason } };
@@ -96,5 +96,5 @@ export const checkCode = changeOne({
 	},
 	what: () => 'the code is right',
 	cure: 'The check may have cost a try, and is not repeated. If the person types the code again and it was right, the reason is alreadyVerified.',
-	explain: reasonOf,
+	explain: whyRefused,
 });

@@ -1,6 +1,6 @@
 import { findVerification } from '../../../shared/service';
 import { ENDPOINTS } from '../../../shared/spec';
-import { replyOf } from '../../dispatch/declared';
+import { foundReply } from '../../dispatch/declared';
 import { getOne, nameIn } from '../builders';
 import { VERIFICATION_ID, VERIFICATIONS } from './verifications';
 
@@ -19,6 +19,6 @@ export const get = getOne({
 	fields: [VERIFICATION_ID],
 	async ask({ service }, request) {
 		const { record, fault } = await findVerification(service, nameIn(endpoint, request));
-		return record ? { reply: replyOf(record) } : { fault };
+		return record ? { reply: foundReply(record) } : { fault };
 	},
 });

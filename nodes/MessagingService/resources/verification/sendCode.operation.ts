@@ -1,11 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { isOfPath, type ServiceFault, type ServiceReply } from '../../../shared/errors';
+import { concernsPath, type ServiceFault, type ServiceReply } from '../../../shared/errors';
 import { findPending, type RequestParts } from '../../../shared/service';
 import { ENDPOINTS, fillPath, LIMITS, PENDING_VERIFICATION } from '../../../shared/spec';
 import { maskPhone } from '../../../shared/text';
 import { accept, checkSender, checkTemplateId } from '../../../shared/validation';
 import type { Check } from '../../dispatch/checks';
-import { replyOf } from '../../dispatch/declared';
+import { foundReply } from '../../dispatch/declared';
 import type { Item } from '../../dispatch/item';
 import { toBody } from '../../dispatch/places';
 import { checkContactPhone } from '../../contacts/fields';
@@ -54,7 +54,7 @@ async function unlessPending(
 	const choice = ifPending(item);
 	const { record, fault } = await findPending(item.service, request.body?.recipient);
 	// Where there is no such list, whoever wants another one gets it.
-	if (fault && !(choice === 'new' && isOfPath(fault)))
+	if (fault && !(choice === 'new' && concernsPath(fault)))
 		stopBefore(
 			item,
 			{
@@ -64,7 +64,7 @@ async function unlessPending(
 			WITHOUT_LIST,
 		);
 	if (!record) return request;
-	if (choice === 'return') return { ...replyOf(record), wasSo: true };
+	if (choice === 'return') return { ...foundReply(record), wasThere: true };
 	const id = String(record.id);
 	if (choice === 'resend') return { path: fillPath(ENDPOINTS.resendCode.path, { id }) };
 	await cancelPending(item, id);
@@ -77,7 +77,7 @@ async function began(item: Item, request: RequestParts): Promise<ServiceReply | 
 	if (request.path !== endpoint.path) return undefined;
 	const { record, fault } = await findPending(item.service, request.body?.recipient);
 	if (fault) throw new Error(fault.message);
-	return record && replyOf(record);
+	return record && foundReply(record);
 }
 
 /** A refusal where another execution began one for the same number at the same time: it is returned like one that was there before. */
@@ -88,7 +88,7 @@ async function orPending(
 ): Promise<ServiceFault | ServiceReply> {
 	if (refusal.httpStatus !== 422 || ifPending(item) !== 'return') return refusal;
 	const { record } = await findPending(item.service, request.body?.recipient);
-	return record ? { ...replyOf(record), wasSo: true } : refusal;
+	return record ? { ...foundReply(record), wasThere: true } : refusal;
 }
 
 /** A number that the form has judged by its limits. */
@@ -234,7 +234,7 @@ export const sendCode = changeOne({
 	],
 	output: {
 		...CHANGES.output,
-		ofReply: ({ wasSo }) => ({ code_sent: wasSo !== true }),
+		ofReply: ({ wasThere }) => ({ code_sent: wasThere !== true }),
 	},
 	concerns: ({ body }) => [String(body?.recipient)],
 	before: unlessPending,

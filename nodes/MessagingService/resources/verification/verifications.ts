@@ -4,7 +4,7 @@ import { normaliseVerification, verificationRow } from '../../../shared/reply';
 import { findVerification, withoutCodes, type RequestParts } from '../../../shared/service';
 import { PENDING_VERIFICATION } from '../../../shared/spec';
 import { checkUuid } from '../../../shared/validation';
-import { replyOf } from '../../dispatch/declared';
+import { foundReply } from '../../dispatch/declared';
 import type { Item } from '../../dispatch/item';
 import { toPath } from '../../dispatch/places';
 
@@ -56,7 +56,7 @@ export async function explainState(
 	if (refusal.httpStatus !== 404 && refusal.httpStatus !== 422) return refusal;
 	const { record, fault, status } = await readVerification(item, id);
 	if (!record) return fault ?? refusal;
-	if (status === wanted) return { ...replyOf(record), wasSo: true };
+	if (status === wanted) return { ...foundReply(record), wasThere: true };
 	if (status === PENDING_VERIFICATION) return refusal;
 	return rejected(
 		`Verification ${id} cannot be ${done}: its status is ${status}`,

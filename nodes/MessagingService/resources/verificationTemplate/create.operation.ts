@@ -11,7 +11,7 @@ import {
 	refuseAs,
 	type Checked,
 } from '../../../shared/validation';
-import { replyOf } from '../../dispatch/declared';
+import { foundReply } from '../../dispatch/declared';
 import type { Item } from '../../dispatch/item';
 import { toBody } from '../../dispatch/places';
 import { changeOne } from '../builders';
@@ -39,7 +39,7 @@ async function sameTemplate(item: Item, { body }: RequestParts): Promise<Service
 	const { records, fault } = await listTemplates(item.service, {}, Infinity);
 	if (fault) throw new Error(fault.message);
 	const made = records.find(({ name, text }) => name === body?.name && text === body?.text);
-	return made && replyOf(made);
+	return made && foundReply(made);
 }
 
 /** Create a template of codes, an extension (extensions notes, section 8). */

@@ -2,7 +2,7 @@ import { idOf } from '../../../shared/reply';
 import { findTemplate } from '../../../shared/service';
 import { ENDPOINTS } from '../../../shared/spec';
 import { checkTemplateId } from '../../../shared/validation';
-import { replyOf } from '../../dispatch/declared';
+import { foundReply } from '../../dispatch/declared';
 import { toPath } from '../../dispatch/places';
 import { changeOne, nameIn } from '../builders';
 import { TEMPLATES } from './templates';
@@ -36,7 +36,7 @@ export const deleteOne = changeOne({
 	async look(item, request) {
 		const { record, fault } = await findTemplate(item.service, nameIn(endpoint, request));
 		if (fault) throw new Error(fault.message);
-		return record ? undefined : replyOf({});
+		return record ? undefined : foundReply({});
 	},
 	output: {
 		read: (_body, _zone, name) => ({ template_id: idOf(name) }),
@@ -48,6 +48,6 @@ export const deleteOne = changeOne({
 		if (refusal.httpStatus !== 404) return refusal;
 		const { record, fault } = await findTemplate(item.service, nameIn(endpoint, request));
 		// To delete what is not there is done: an earlier try may have deleted it.
-		return record || fault ? (fault ?? refusal) : replyOf({});
+		return record || fault ? (fault ?? refusal) : foundReply({});
 	},
 });

@@ -36,7 +36,7 @@ const choicesWith = (channel: string): string[] =>
 	);
 
 /** Fields that are shown if a channel is among those of Send By. */
-const fieldsOf = (channel: string, fields: readonly INodeProperties[]): INodeProperties[] =>
+const shownWith = (channel: string, fields: readonly INodeProperties[]): INodeProperties[] =>
 	fields.map((field) => ({
 		...field,
 		displayOptions: { show: { ...field.displayOptions?.show, sendBy: choicesWith(channel) } },
@@ -106,9 +106,9 @@ const VIBER_FIELDS: INodeProperties[] = [
 
 /** What the message says by each channel that is chosen. */
 export const CHANNEL_FIELDS: INodeProperties[] = [
-	...fieldsOf('rcs', [{ ...AGENT, name: 'agent' }, ...CONTENT_FIELDS]),
-	...fieldsOf('viber', VIBER_FIELDS),
-	...fieldsOf('sms', [
+	...shownWith('rcs', [{ ...AGENT, name: 'agent' }, ...CONTENT_FIELDS]),
+	...shownWith('viber', VIBER_FIELDS),
+	...shownWith('sms', [
 		{
 			...SENDER,
 			displayName: 'SMS Sender',

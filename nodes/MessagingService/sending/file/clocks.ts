@@ -1,5 +1,5 @@
 import { offsetAt } from '../../../shared/time';
-import { ready, type Message, type Recipient } from '../settle';
+import { ready, type Message, type Recipient } from '../message';
 import { withStarts, type Timing } from '../quietHours';
 import type { SendRun } from '../run';
 import type { BatchSettings } from '../parameters';

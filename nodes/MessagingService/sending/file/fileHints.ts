@@ -7,7 +7,7 @@ import {
 	smsSenderOf,
 	unmeantCounter,
 } from '../hints';
-import { saidBy, type Counts, type Recipient } from '../settle';
+import { saidBy, type Counts, type Recipient } from '../message';
 import type { Task } from './task';
 
 /** So many senders of a file are kept at most. */

@@ -3,7 +3,7 @@ import { withoutItem } from '../../../shared/errors';
 import { errorItem, hasErrorOutput, type NodeFault } from '../../dispatch/nodeErrors';
 import { requestItems } from '../output';
 import type { SendRun } from '../run';
-import type { Recipient } from '../settle';
+import type { Recipient } from '../message';
 import type { Others } from './judgeFile';
 import type { Task } from './task';
 

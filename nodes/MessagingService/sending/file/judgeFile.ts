@@ -6,7 +6,7 @@ import { entryField, type Row, rowJudge } from '../judge';
 import { type Timing, withStarts } from '../quietHours';
 import {
 	hintWouldStop,
-	isReached,
+	mayGetMessage,
 	nameIn,
 	nothingSent,
 	Reasons,
@@ -14,7 +14,7 @@ import {
 	WOULD_STOP,
 } from '../refusals';
 import type { SendRun } from '../run';
-import { type Counts, countStatuses, type Message, type Recipient } from '../settle';
+import { type Counts, countStatuses, type Message, type Recipient } from '../message';
 import { wayOfFile } from '../way';
 import { timingNow } from './clocks';
 import type { FileRow } from './rows';
@@ -169,7 +169,7 @@ export async function judgeAll(task: Task, most: number): Promise<Task> {
 		held?.push(recipients);
 		if (ctx.signal?.aborted) return task;
 		const timed = withStarts(recipients, timing);
-		isAnyReached ||= timed.some(isReached);
+		isAnyReached ||= timed.some(mayGetMessage);
 		countOthers(
 			refused,
 			timed.filter(({ status }) => status === 'refused'),

@@ -29,7 +29,7 @@ export interface RecipientFile {
 	streamOf: InputFile['streamOf'];
 }
 
-const FIELD = 'Input Data Field Name';
+const DATA_FIELD_LABEL = 'Input Data Field Name';
 
 const isFile = (value: unknown): value is IBinaryData =>
 	typeof value === 'object' && value !== null && 'mimeType' in value && 'data' in value;
@@ -79,13 +79,13 @@ export async function openRecipients(
 	const files = filesOf(ctx, item);
 	const binary = files[binaryField];
 	const fail = (error: unknown) =>
-		refusalError(ctx.node, { field: FIELD, ...unreadable(error) }, item);
+		refusalError(ctx.node, { field: DATA_FIELD_LABEL, ...unreadable(error) }, item);
 	if (!binary) {
 		const names = Object.keys(files).join(', ');
 		throw refusalError(
 			ctx.node,
 			{
-				field: FIELD,
+				field: DATA_FIELD_LABEL,
 				message: `The item has no file in the field ${quote(binaryField)}`,
 				description: names
 					? `It has files in: ${names}.`

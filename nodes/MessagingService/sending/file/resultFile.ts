@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { csvLine } from '../../../shared/text';
-import { answerOf, reasonOf, type Recipient } from '../settle';
+import { answerOf, reasonOf, type Recipient } from '../message';
 import type { Task } from './task';
 
 /* The result file: what became of each line, as CSV in n8n's binary store. */

@@ -4,11 +4,11 @@ import { cleanName } from '../../../shared/text';
 import { hasErrorOutput, nodeError, type NodeFault } from '../../dispatch/nodeErrors';
 import type { BatchSettings } from '../parameters';
 import { phoneJudge } from '../judge';
-import { hasPrice, priceError, priceOf, questionsAbout, spentCounter } from '../price';
+import { hasPrice, priceError, askPrice, questionsAbout, spentCounter } from '../price';
 import {
 	checkForm,
 	hasNothing,
-	isReached,
+	mayGetMessage,
 	itemFaults,
 	nameIn,
 	NOTHING_IN_ITEM,
@@ -17,7 +17,7 @@ import {
 } from '../refusals';
 import { Repeats } from '../repeats';
 import type { SendRun } from '../run';
-import type { Message, Ready, Recipient } from '../settle';
+import type { Message, Ready, Recipient } from '../message';
 import { fileHints } from './fileHints';
 import { failedItem, itemOfRequest, itemsOf, type Made, withLeft } from './fileItems';
 import {
@@ -58,7 +58,7 @@ interface Sending extends Made {
 }
 
 /** The pieces of a file, as they come. */
-async function* piecesOf(task: Task): AsyncGenerator<readonly Ready[]> {
+async function* piecesInTurn(task: Task): AsyncGenerator<readonly Ready[]> {
 	for await (const { request } of partsOf(task)) if (request.length > 0) yield request;
 }
 
@@ -92,7 +92,7 @@ async function* sendingResult(
 	function* write(recipients: readonly Recipient[]): Generator<Uint8Array> {
 		sending.hints.add(recipients);
 		countOthers(sending.all, recipients);
-		sending.isAnyReached ||= recipients.some(isReached);
+		sending.isAnyReached ||= recipients.some(mayGetMessage);
 		yield* resultLines(task, recipients);
 	}
 	/** Writes those that go into no request, and ends the file where they are not to be left out. */
@@ -113,7 +113,7 @@ async function* sendingResult(
 	}
 	yield resultHeader(task);
 	try {
-		if (!dryRun) await checkUnchanged(task, () => piecesOf(task));
+		if (!dryRun) await checkUnchanged(task, () => piecesInTurn(task));
 		for await (const part of readAhead(partsOf(task))) {
 			if (sending.error) return;
 			if (run.ctx.signal?.aborted) throw refusalError(run.ctx.node, STOPPED, file.item);
@@ -191,7 +191,7 @@ async function sendFile(task: Task, spent: ReturnType<typeof spentCounter>) {
 /** Prices all files before the first request leaves. */
 async function priceFiles(run: SendRun, tasks: readonly Task[]) {
 	const priced = hasPrice(run) ? tasks : [];
-	const { summaries, ...judged } = await priceOf(
+	const { summaries, ...judged } = await askPrice(
 		run,
 		priced.map((task) => ({
 			items: [task.file.item],

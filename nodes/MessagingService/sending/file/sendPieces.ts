@@ -6,7 +6,7 @@ import { Pieces } from '../pieces';
 import { recalled } from '../references';
 import type { RequestOutcome, SendRequest, SendRun } from '../run';
 import { halvesOf, inHalves, sendOnce } from '../sendOnce';
-import { refusedBy, settled, stopped, type Message, type Ready, type Recipient } from '../settle';
+import { refusedBy, settled, stopped, type Message, type Ready, type Recipient } from '../message';
 import type { SendKind } from '../verdict';
 import { groupsOfFile } from '../way';
 import { together } from './clocks';
@@ -19,11 +19,14 @@ import { linesOf, type Task } from './task';
  * leaves no record, each piece is asked for until one does not show: the pieces after it were never sent.
  */
 
-const KEY_LENGTH = 32;
+const PIECE_KEY_LENGTH = 32;
 
 /** The identity of messages that go out together. */
-const keyOf = (messages: readonly Message[]): string =>
-	hash('sha256', messages.map(({ reference }) => reference).join(), 'hex').slice(0, KEY_LENGTH);
+const pieceKey = (messages: readonly Message[]): string =>
+	hash('sha256', messages.map(({ reference }) => reference).join(), 'hex').slice(
+		0,
+		PIECE_KEY_LENGTH,
+	);
 
 /** A part of a file as it is read: the messages of one request, or recipients that go into none. */
 export interface Part {
@@ -59,13 +62,13 @@ const earlierPieces = ({ record }: Pick<SendRun, 'record'>, item: number) =>
 			request.file === item ? [[request.messages[0] ?? '', request] as const] : [],
 		),
 	);
-type Earlier = ReturnType<typeof earlierPieces>;
+type EarlierPieces = ReturnType<typeof earlierPieces>;
 
 /** Whether an earlier try, which was told that a piece is too large, sent the first part of it. */
-function isBegun(messages: readonly Message[], earlier: Earlier): boolean {
+function isBegun(messages: readonly Message[], earlier: EarlierPieces): boolean {
 	let [part] = halvesOf(messages);
-	while (part.length > 1 && !earlier.has(keyOf(part))) [part] = halvesOf(part);
-	return earlier.has(keyOf(part));
+	while (part.length > 1 && !earlier.has(pieceKey(part))) [part] = halvesOf(part);
+	return earlier.has(pieceKey(part));
 }
 
 /**
@@ -81,7 +84,7 @@ export async function checkUnchanged(
 	if (earlier.size === 0) return;
 	const left = new Set(earlier.keys());
 	const find = (messages: readonly Message[]): void => {
-		if (left.delete(keyOf(messages)) || !isBegun(messages, earlier)) return;
+		if (left.delete(pieceKey(messages)) || !isBegun(messages, earlier)) return;
 		for (const half of halvesOf(messages)) find(half);
 	};
 	for await (const piece of pieces()) {
@@ -147,7 +150,7 @@ export function pieceSender({
 	let before: Before = { cause: CAUSES[record.earlierStart], isAnyThere: earlier.size > 0 };
 
 	async function sendPiece(messages: readonly Message[]): Promise<PieceOutcome> {
-		const known = dryRun || earlier.size === 0 ? undefined : earlier.get(keyOf(messages));
+		const known = dryRun || earlier.size === 0 ? undefined : earlier.get(pieceKey(messages));
 		if (!dryRun && !known && earlier.size > 0 && isBegun(messages, earlier))
 			return await inHalves(ctx.signal, messages, sendPiece);
 		if (known && known.state !== 'unknown') return sentBefore(messages, kind, known);
@@ -164,7 +167,7 @@ export function pieceSender({
 		const outcome = await sendOnce(run, {
 			...sendRequestOf(run, piece, settings),
 			cause: known ? undefined : causeOfNext(before),
-			piece: { file: item, keyOf },
+			piece: { file: item, keyOf: pieceKey },
 		});
 		before = afterPiece(before, { kind, wasPosted: outcome.wasPosted });
 		const recipients = ctx.signal?.aborted ? outcome.recipients.map(stopped) : outcome.recipients;

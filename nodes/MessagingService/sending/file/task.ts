@@ -1,6 +1,6 @@
 import type { BatchSettings } from '../parameters';
 import type { SendRun } from '../run';
-import type { Message, Recipient, Terms } from '../settle';
+import type { Message, Recipient, Terms } from '../message';
 import type { RecipientFile } from './openRecipients';
 import type { Repeats } from '../repeats';
 

@@ -10,8 +10,14 @@ import { ENDPOINTS, LIMITS } from '../../shared/spec';
 import { asSeen, plainText } from '../../shared/text';
 import { accept, type Checked, checkSender } from '../../shared/validation';
 import { checkAgent } from './content';
-import { CHANNEL_CONTENT, RCS_CONTENT, TEXT, TEXT_OF_CONTACTS, type Said } from './said';
-import type { Answer, Message, Terms } from './settle';
+import {
+	CHANNEL_CONTENT,
+	RCS_CONTENT,
+	TEXT_CONTENT,
+	TEXT_OF_CONTACTS,
+	type ContentKind,
+} from './contentKinds';
+import type { Answer, Message, Terms } from './message';
 import type { SendKind } from './verdict';
 
 /*
@@ -27,7 +33,7 @@ export interface SendEndpoint {
 	/** By what its messages go out: only SMS are found by the look-up of 4.4. */
 	channel: 'sms' | 'rcs' | 'any';
 	/** What its messages say: a text, or a content. */
-	says: Said;
+	says: ContentKind;
 	/** How it judges senders. */
 	checkSender(value: unknown): Checked<string>;
 	/** Whether every recipient has a text and a sender of its own. */
@@ -55,13 +61,13 @@ const campaignTerms = ({ validity, tariff, startAt }: Terms): IDataObject => ({
 	start_at: startAt,
 });
 
-const referenceOf = ({ reference }: Message): string | undefined => reference || undefined;
+const referenceIfAny = ({ reference }: Message): string | undefined => reference || undefined;
 
 /** One message a request (4.6, mode phone). */
 export const singleEndpoint: SendEndpoint = {
 	path: ENDPOINTS.createSms.path,
 	channel: 'sms',
-	says: TEXT,
+	says: TEXT_CONTENT,
 	checkSender: (value) => checkSender(value, 'legacy'),
 	personal: true,
 	recipientsPerRequest: 1,
@@ -72,7 +78,7 @@ export const singleEndpoint: SendEndpoint = {
 			: {
 					destination: 'phone',
 					msisdn: message.phone,
-					reference: referenceOf(message),
+					reference: referenceIfAny(message),
 					originator: message.sender,
 					body: message.text,
 					...legacyTerms(terms),
@@ -95,7 +101,7 @@ export const bulkEndpoint: SendEndpoint = {
 		body: messages[0]?.text,
 		phones: messages.map((message) => ({
 			msisdn: message.phone,
-			reference: referenceOf(message),
+			reference: referenceIfAny(message),
 		})),
 		...legacyTerms(terms),
 	}),
@@ -124,7 +130,7 @@ export const individualEndpoint: SendEndpoint = {
 		body: messages[0]?.text,
 		phones: messages.map((message) => ({
 			msisdn: message.phone,
-			reference: referenceOf(message),
+			reference: referenceIfAny(message),
 			originator: message.sender,
 			body: message.text,
 		})),
@@ -136,7 +142,7 @@ export const individualEndpoint: SendEndpoint = {
 export const campaignEndpoint: SendEndpoint = {
 	path: ENDPOINTS.sendCampaign.path,
 	channel: 'sms',
-	says: TEXT,
+	says: TEXT_CONTENT,
 	checkSender: (value) => checkSender(value, 'campaign'),
 	personal: false,
 	recipientsPerRequest: LIMITS.recipientsPerCampaign,
@@ -145,7 +151,7 @@ export const campaignEndpoint: SendEndpoint = {
 		sender: messages[0]?.sender,
 		phones: messages.map((message) => ({
 			number: Number(message.phone),
-			reference_id: referenceOf(message),
+			reference_id: referenceIfAny(message),
 		})),
 		text: messages[0]?.text,
 		...campaignTerms(terms),
@@ -168,7 +174,7 @@ export const personalizedCampaignEndpoint: SendEndpoint = {
 			phone: Number(message.phone),
 			sender: message.sender,
 			text: message.text,
-			reference_id: referenceOf(message),
+			reference_id: referenceIfAny(message),
 		})),
 		...campaignTerms(terms),
 	}),
@@ -209,7 +215,7 @@ export const rcsCampaignEndpoint: SendEndpoint = {
 		sender: messages[0]?.sender,
 		phones: messages.map((message) => ({
 			number: message.phone,
-			reference_id: referenceOf(message),
+			reference_id: referenceIfAny(message),
 		})),
 		...contentBody(messages[0]),
 		...rcsTerms(terms),
@@ -218,7 +224,7 @@ export const rcsCampaignEndpoint: SendEndpoint = {
 
 /** What one message by other channels than SMS alone takes beside its sender. It cannot be scheduled. */
 const ofOne = (message: Message, terms: Terms): IDataObject => ({
-	phone: { number: message.phone, reference_id: referenceOf(message) },
+	phone: { number: message.phone, reference_id: referenceIfAny(message) },
 	...contentBody(message),
 	...rcsTerms({ ...terms, startAt: undefined }),
 });

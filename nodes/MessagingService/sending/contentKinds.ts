@@ -8,8 +8,8 @@ import {
 } from '../../shared/validation';
 import { parseJson } from '../../shared/json';
 import { valueAt, walk } from '../../shared/text';
-import { channelsOf, checkChannels, firstWordsOf, type Channel } from './channels';
-import { checkRcs, wordsOf } from './content';
+import { channelsOf, checkChannels, firstWords, type Channel } from './channels';
+import { checkRcs, contentWords } from './content';
 import { labelOf, SHOWN_BY } from './fields/content';
 import type { OperationContext } from '../dispatch/context';
 import { isCommon } from '../dispatch/parameters';
@@ -19,7 +19,7 @@ import {
 	templateFieldOf,
 	type TemplateField,
 } from './templateField';
-import type { Message } from './settle';
+import type { Message } from './message';
 
 /*
  * What the messages of an endpoint say, from the form to the message: an SMS says a text, an RCS message a content, and a message of
@@ -27,7 +27,7 @@ import type { Message } from './settle';
  */
 
 /** How the messages of an endpoint get what they say. */
-export interface Said {
+export interface ContentKind {
 	/** What the form calls it. */
 	name: 'Content' | 'Text';
 	/** Where the form has the sender that the output shows, and what it calls it. */
@@ -41,7 +41,7 @@ export interface Said {
 }
 
 /** The text of an SMS. */
-export const TEXT: Said = {
+export const TEXT_CONTENT: ContentKind = {
 	name: 'Text',
 	sender: () => ['sender', 'Sender'],
 	field: (ctx, reading) => templateField(ctx, 'text', 'Text', reading),
@@ -56,8 +56,8 @@ export const TEXT: Said = {
 };
 
 /** A text that the service fills for each contact (4.9). How long its fields are is not known: what stands between them is judged. */
-export const TEXT_OF_CONTACTS: Said = {
-	...TEXT,
+export const TEXT_OF_CONTACTS: ContentKind = {
+	...TEXT_CONTENT,
 	check(value) {
 		const text = readText(value);
 		if (!text.ok) return text;
@@ -67,14 +67,14 @@ export const TEXT_OF_CONTACTS: Said = {
 };
 
 /** What an RCS message shows. Filled in, it is the values of the form as JSON, so that equal ones are judged once. */
-export const RCS_CONTENT: Said = {
+export const RCS_CONTENT: ContentKind = {
 	name: 'Content',
 	sender: () => ['sender', 'Agent'],
 	field: (ctx, reading) => contentField(ctx, rcsParts(ctx), reading),
 	check(value) {
 		const content = checkRcs(valuesIn(value));
 		return content.ok
-			? accept({ text: wordsOf(content.value.shows), content: content.value })
+			? accept({ text: contentWords(content.value.shows), content: content.value })
 			: content;
 	},
 	show: (value) => wordsIn(RCS_CONTENT, value),
@@ -88,22 +88,22 @@ const SENDERS: Readonly<Record<Channel, readonly [path: string, name: string]>> 
 };
 
 /** What a message says by each of its channels, as one content with the senders in it. */
-export const CHANNEL_CONTENT: Said = {
+export const CHANNEL_CONTENT: ContentKind = {
 	name: 'Content',
 	sender: (ctx) => SENDERS[channelsIn(ctx)[0] ?? 'sms'],
 	field: (ctx, reading) => contentField(ctx, channelParts(ctx), reading),
 	check(value) {
 		const content = checkChannels(valuesIn(value));
 		return content.ok
-			? accept({ text: firstWordsOf(content.value), content: content.value })
+			? accept({ text: firstWords(content.value), content: content.value })
 			: content;
 	},
 	show: (value) => wordsIn(CHANNEL_CONTENT, value),
 };
 
 /** The words of a content; '' if it is not right. */
-function wordsIn(said: Said, value: unknown): string {
-	const checked = said.check(value);
+function wordsIn(kind: ContentKind, value: unknown): string {
+	const checked = kind.check(value);
 	return checked.ok ? checked.value.text : '';
 }
 
@@ -111,7 +111,7 @@ const valuesIn = (value: unknown): Record<string, unknown> =>
 	JSON.parse(String(value)) as Record<string, unknown>;
 
 /** A text within the parameters of a content, by the keys that lead to it. */
-interface Place {
+interface TextPlace {
 	keys: readonly string[];
 	field: Pick<TemplateField, 'isCommon' | 'isConstant' | 'names' | 'ofRecipient' | 'fill'> & {
 		wrong?: string;
@@ -120,7 +120,7 @@ interface Place {
 }
 
 /** Where texts stand within a stored value: the keys that lead to each. */
-function textsIn(raw: unknown, keys: readonly string[]): Array<readonly string[]> {
+function textPlaces(raw: unknown, keys: readonly string[]): Array<readonly string[]> {
 	if (typeof raw === 'string') return [keys];
 	if (typeof raw !== 'object' || raw === null) return [];
 	// A resource locator, which templateField reads.
@@ -129,7 +129,7 @@ function textsIn(raw: unknown, keys: readonly string[]): Array<readonly string[]
 	// n8n keeps what was typed into a field before another action hid it.
 	const hidden = type === 'call' ? 'url' : type === 'link' ? 'phone' : undefined;
 	return Object.entries(raw).flatMap(([key, value]) =>
-		key === hidden ? [] : textsIn(value, [...keys, key]),
+		key === hidden ? [] : textPlaces(value, [...keys, key]),
 	);
 }
 
@@ -144,13 +144,13 @@ function put(within: object, keys: readonly string[], value: unknown): void {
 function jsonPlaces(
 	ctx: OperationContext,
 	reading: FieldReading,
-): { json: unknown; places: Place[] } {
+): { json: unknown; places: TextPlace[] } {
 	const raw = ctx.node.parameters.contentJson;
 	const read = (item: number): unknown => ctx.parameter<unknown>('contentJson', item, '');
 	if (typeof raw === 'string' && !raw.startsWith('='))
 		try {
 			const json: unknown = parseJson(raw);
-			const places = textsIn(json, ['contentJson']).map((keys): Place => {
+			const places = textPlaces(json, ['contentJson']).map((keys): TextPlace => {
 				const text = walk({ contentJson: json }, keys);
 				const stored = { raw: text, read: () => text };
 				return { keys, field: templateFieldOf(ctx, stored, 'Content (JSON)', reading) };
@@ -159,7 +159,7 @@ function jsonPlaces(
 		} catch {
 			// What is no JSON is refused as that.
 		}
-	const field: Place['field'] = {
+	const field: TextPlace['field'] = {
 		isCommon: isCommon(raw),
 		isConstant: false,
 		names: [],
@@ -170,7 +170,7 @@ function jsonPlaces(
 }
 
 /** The parts of the form that a content consists of. */
-interface Parts {
+interface ContentParts {
 	/** What decides which parts these are, by their names. */
 	choices: Readonly<Record<string, unknown>>;
 	/** The fields that hold texts. */
@@ -180,7 +180,7 @@ interface Parts {
 }
 
 /** What RCS shows. */
-function shownParts(ctx: OperationContext): Parts {
+function shownParts(ctx: OperationContext): ContentParts {
 	const content = ctx.parameter<unknown>('content', 0, 'text');
 	const shown = SHOWN_BY.get(content);
 	return {
@@ -191,7 +191,7 @@ function shownParts(ctx: OperationContext): Parts {
 }
 
 /** What RCS shows, and the SMS in its place. */
-function rcsParts(ctx: OperationContext): Parts {
+function rcsParts(ctx: OperationContext): ContentParts {
 	const { choices, names, hasJson } = shownParts(ctx);
 	const fallBackToSms = ctx.parameter<unknown>('fallBackToSms', 0, false) === true;
 	return {
@@ -205,8 +205,8 @@ const channelsIn = (ctx: OperationContext): Channel[] =>
 	channelsOf(ctx.parameter<unknown>('sendBy', 0, ''));
 
 /** What the channels say, each with its sender. */
-function channelParts(ctx: OperationContext): Parts {
-	const ofChannel = (channel: Channel): Partial<Parts> => {
+function channelParts(ctx: OperationContext): ContentParts {
+	const ofChannel = (channel: Channel): Partial<ContentParts> => {
 		if (channel === 'sms') return { names: ['smsSender', 'smsText'] };
 		if (channel === 'viber') return { names: ['viberSender', 'viberText', 'viberExtras'] };
 		const shown = shownParts(ctx);
@@ -217,7 +217,7 @@ function channelParts(ctx: OperationContext): Parts {
 		choices: Object.assign(
 			{ sendBy: ctx.parameter<unknown>('sendBy', 0, '') },
 			...parts.map(({ choices }) => choices),
-		) as Parts['choices'],
+		) as ContentParts['choices'],
 		names: parts.flatMap(({ names = [] }) => names),
 		hasJson: parts.some(({ hasJson }) => hasJson),
 	};
@@ -226,7 +226,7 @@ function channelParts(ctx: OperationContext): Parts {
 /** Reads a content as one field: it can be filled if each of its texts can. */
 function contentField(
 	ctx: OperationContext,
-	{ choices, names, hasJson }: Parts,
+	{ choices, names, hasJson }: ContentParts,
 	reading: FieldReading = {},
 ): TemplateField {
 	const { json, places: inJson } = hasJson
@@ -234,8 +234,8 @@ function contentField(
 		: { json: undefined, places: [] };
 	const places = [
 		...names.flatMap((name) =>
-			textsIn(valueAt(ctx.node.parameters, name), [name]).map(
-				(keys): Place => ({
+			textPlaces(valueAt(ctx.node.parameters, name), [name]).map(
+				(keys): TextPlace => ({
 					keys,
 					field: templateField(ctx, keys.join('.'), labelOf(keys), reading),
 				}),
