@@ -41,6 +41,12 @@ const EVENTS: Array<INodePropertyOptions & { value: TriggerEvent }> = [
 		description: 'When a campaign is created or enters another status',
 	},
 	{
+		name: 'Link Clicked',
+		value: 'linkClicked',
+		description:
+			'When somebody opens one of your short links: one item for each click. Not every service offers this.',
+	},
+	{
 		name: 'Message Received',
 		value: 'messageReceived',
 		description:
@@ -91,6 +97,26 @@ export const properties: INodeProperties[] = [
 		default: 'both',
 		description: 'Which campaigns to watch',
 		displayOptions: { show: { '/event': ALL_CAMPAIGN_EVENTS } },
+	},
+	{
+		displayName: 'Clicked By',
+		name: 'clickedBy',
+		type: 'options',
+		options: [
+			{
+				name: 'Everybody',
+				value: 'all',
+				description: 'Also programs, such as those that check links before people see them',
+			},
+			{
+				name: 'People Only',
+				value: 'people',
+				description: 'Only clicks that the service counts as those of a person',
+			},
+		],
+		default: 'people',
+		description: 'Whose clicks start the workflow',
+		displayOptions: { show: { '/event': ['linkClicked'] } },
 	},
 	{
 		displayName: 'Look Up By',
@@ -179,6 +205,15 @@ export const properties: INodeProperties[] = [
 				default: false,
 				description:
 					'Whether the first poll also reports what is unfinished at that time, and each message or task that is named. Otherwise it only takes note of them.',
+			},
+			{
+				displayName: 'Campaign ID',
+				name: 'campaignId',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. 1043',
+				description: 'Only report clicks on links that were sent with this campaign',
+				displayOptions: { show: { '/event': ['linkClicked'] } },
 			},
 			{
 				displayName: 'Campaign IDs',

@@ -12,7 +12,7 @@ import { answer, type Source } from './source';
 import { BOUNDS } from './state';
 import { begin, end, next, type Remembered } from './turn';
 import { watcherOf } from './watchers';
-import { pollForExample, type Answered, type Ask } from './watching/asking';
+import { isMust, pollForExample, type Answered, type Ask } from './watching/asking';
 
 /** Names this process: a state with another name was written before a restart. */
 const RUN = randomBytes(6).toString('hex');
@@ -66,7 +66,7 @@ const inOrder = (names: readonly string[]): string[] => [...new Set(names)].sort
  */
 function signatureOf(
 	ctx: IPollFunctions,
-	{ rule, campaignTypes, received }: Parameters,
+	{ rule, kind, campaignTypes, received, clicked }: Parameters,
 	settings: ServiceSettings,
 ): string {
 	const addresses = (['/api', '/rest'] as const).map((path) => {
@@ -85,6 +85,7 @@ function signatureOf(
 		inOrder(received.words),
 		received.optOut,
 		inOrder(received.optOutWords),
+		...(kind === 'clicked' ? [clicked.by, clicked.campaign] : []),
 	];
 	return hash('sha256', JSON.stringify(watched), 'hex').slice(0, 24);
 }
@@ -143,7 +144,7 @@ async function askAll(source: Source, asks: readonly Ask[], deadline: number): P
 	return await Promise.all(
 		asks.map(
 			async (ask): Promise<Answered> =>
-				isLate && !(ask.is === 'page' && ask.must) ? { is: 'late' } : await answer(source, ask),
+				isLate && !isMust(ask) ? { is: 'late' } : await answer(source, ask),
 		),
 	);
 }

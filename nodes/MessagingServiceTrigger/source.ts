@@ -19,6 +19,7 @@ import { CODE_SMS_NOT_FOUND, CODE_TASK_NOT_FOUND, ENDPOINTS, LIMITS } from '../s
 import { formatServiceTime, MS_PER_DAY } from '../shared/time';
 import type { CallOutcome } from '../shared/transport';
 import { compareIds, idOfKey, LETTERS, type Observation } from './events/event';
+import { seeClick } from './events/clicked';
 import { seeReplies } from './events/received';
 import {
 	asText,
@@ -29,15 +30,15 @@ import {
 	seeTask,
 } from './events/see';
 import type { Parameters } from './triggerParameters';
-import type { Answered, Ask, List, ListQuery, Page } from './watching/asking';
+import type { Answered, Ask, Days, List, ListQuery, Page } from './watching/asking';
 
 /** The service as a poll asks it. */
 export interface Source {
 	service: Service;
 	/** A fault as an error of n8n's. */
 	errorOf: (fault: ServiceFault) => Error;
-	/** How many messages each task has, 0 = not known; and the user's own keywords against further messages. */
-	parameters: Pick<Parameters, 'expected' | 'received'>;
+	/** How many messages each task has, 0 = not known; the user's own keywords against further messages; the campaign of the clicks. */
+	parameters: Pick<Parameters, 'expected' | 'received' | 'clicked'>;
 	/** What this poll knows of the list of messages. */
 	list: ListKnown;
 }
@@ -210,6 +211,36 @@ async function replyPage(
 	});
 }
 
+/** What to do at a service that has no list of clicks. */
+const WITHOUT_CLICKS = 'Ask the service whether short links are part of the account.';
+
+/** A page of the clicks of some days (an extension: extensions notes, section 7). */
+async function clickPage(
+	{ service, errorOf, parameters }: Source,
+	{ from, to }: Days,
+	page: number,
+): Promise<Page> {
+	const { campaign } = parameters.clicked;
+	const size = Math.max(...LIMITS.shortLink.pageSizes);
+	const { reply, fault } = await readAt(service, ENDPOINTS.listClicks, {
+		...(campaign !== '' && { campaign }),
+		from,
+		to,
+		page,
+		per_page: size,
+	});
+	if (fault) throw errorOf(extensionFault(fault, 'clicks on short links', WITHOUT_CLICKS));
+	const { found, records, total } = listOf(reply.body);
+	const isEmpty = records.length === 0;
+	// Pages are read until all are there that the list counts.
+	if (!found || total === undefined || (isEmpty && (page - 1) * size < total))
+		throw errorOf(NO_LIST);
+	return pageWith(
+		records.flatMap((raw) => seeClick(raw, service.timeZone) ?? []),
+		{ length: records.length, isEnd: isEmpty || page * size >= total, total },
+	);
+}
+
 /** The messages that were delivered last, of those sent since a time. */
 async function readDelivered({ service, errorOf }: Source, since: number): Promise<Page> {
 	const { reply, fault } = await readAt(service, ENDPOINTS.listMessages, {
@@ -233,6 +264,8 @@ async function answerTo(source: Source, ask: Ask): Promise<Page | undefined> {
 			return await lookTogether(source, ask.keys);
 		case 'replies':
 			return await replyPage(source, ask.from, ask.now);
+		case 'clicks':
+			return await clickPage(source, ask.days, ask.page);
 		case 'delivered':
 			return await readDelivered(source, ask.since);
 	}

@@ -30,6 +30,8 @@ export const BOUNDS = {
 	known: 500,
 	/** Replies that are known one by one. */
 	replies: 5_000,
+	/** Clicks of a day that are known one by one. */
+	clicks: 20_000,
 	/** Named objects that are done and no longer named, as they may be named again, and campaigns whose messages are done. */
 	done: 500,
 	/** Looks in a row that do not find an object before it is forgotten. */
@@ -37,6 +39,8 @@ export const BOUNDS = {
 	/** Requests of a poll for each list, and for messages of campaigns. */
 	listRequests: 8,
 	messageRequests: 20,
+	/** Pages of clicks of a poll: two whole days. */
+	clickRequests: 80,
 	/** Polls within which each older unfinished object has its turn, as long as the requests suffice. */
 	turns: 25,
 } as const;
@@ -113,6 +117,18 @@ export interface KnownReplies {
 	known: Record<string, number>;
 }
 
+/** The clicks that are known. Days are those of the service, such as `2026-11-21`. */
+export interface KnownClicks {
+	/** The first day that is read. */
+	floor: string;
+	/** When more than the first page was last read, in milliseconds. */
+	readAt: number;
+	/** By day: what names each, so many characters after one another. */
+	known: Record<string, string>;
+	/** How many the list counted when all that it shows were known; missing while some wait. */
+	total?: number;
+}
+
 /** One event that was emitted: enough to emit it again under the same id. */
 export interface EmittedEvent extends Change {
 	key: string;
@@ -142,6 +158,7 @@ export interface TriggerState {
 	/** By the name of the list: sms, rcs, applications. */
 	lists: Record<string, ListPosition>;
 	replies?: KnownReplies;
+	clicks?: KnownClicks;
 	/** Campaigns whose messages are followed, by ID. */
 	campaigns: Record<string, FollowedCampaign>;
 	/** Named objects that are final or were given up: they are not asked for again. */

@@ -4,6 +4,7 @@ import { NodeOperationError, type IDataObject, type IPollFunctions } from 'n8n-w
 import { refusalError } from '../shared/errors';
 import { checkId, checkReferenceLookup } from '../shared/validation';
 import type { Rule } from './events/change';
+import type { ClickedRule } from './events/clicked';
 import { LETTERS, type CampaignType, type TriggerEvent } from './events/event';
 import type { ReceivedRule } from './events/received';
 import { asText } from './events/see';
@@ -12,7 +13,14 @@ import { BOUNDS } from './state';
 export interface Parameters {
 	rule: Rule;
 	/** Which kind of object the event is about. */
-	kind: 'campaign' | 'application' | 'message' | 'task' | 'received' | 'campaignMessage';
+	kind:
+		| 'campaign'
+		| 'application'
+		| 'message'
+		| 'task'
+		| 'received'
+		| 'clicked'
+		| 'campaignMessage';
 	/** Lists of campaigns to watch (campaigns and their messages only). */
 	campaignTypes: CampaignType[];
 	/** Keys of the messages or tasks that are named. */
@@ -21,6 +29,8 @@ export interface Parameters {
 	expected: number;
 	/** Which replies are wanted (received ones only). */
 	received: ReceivedRule;
+	/** Which clicks are wanted (clicks only). */
+	clicked: ClickedRule;
 	/** Does a first look report what is there already? */
 	reportExisting: boolean;
 }
@@ -41,6 +51,7 @@ const lower = (names: string[]) => names.map((name) => name.toLowerCase());
 
 const watchedKind = (event: TriggerEvent): Parameters['kind'] => {
 	if (event === 'messageReceived') return 'received';
+	if (event === 'linkClicked') return 'clicked';
 	if (event.startsWith('campaignMessage')) return 'campaignMessage';
 	if (event.startsWith('campaign')) return 'campaign';
 	if (event.startsWith('application')) return 'application';
@@ -62,6 +73,16 @@ function receivedRule(options: IDataObject): ReceivedRule {
 		optOut: optOut === 'only' || optOut === 'none' ? optOut : 'any',
 		optOutWords: sendersOf(options.optOutWords),
 	};
+}
+
+/** Which clicks the user wants to hear of. @throws NodeOperationError when the campaign is no ID */
+function clickedRule(ctx: IPollFunctions, kind: Parameters['kind'], named: unknown): ClickedRule {
+	if (kind !== 'clicked') return { by: 'all', campaign: '' };
+	const by = ctx.getNodeParameter('clickedBy', 'people') === 'all' ? 'all' : 'people';
+	if (isBlank(asText(named))) return { by, campaign: '' };
+	const checked = checkId(named, 'Campaign ID');
+	if (!checked.ok) throw refusalError(ctx.getNode(), checked.refusal);
+	return { by, campaign: checked.value };
 }
 
 /** The fields in which objects are named, and the first letter of their keys. */
@@ -138,6 +159,7 @@ export function readParameters(ctx: IPollFunctions): Parameters {
 		keys: namedKeys(ctx, kind),
 		expected: kind === 'task' ? Number(options.expected ?? 0) || 0 : 0,
 		received: receivedRule(options),
+		clicked: clickedRule(ctx, kind, options.campaignId),
 		reportExisting: options.reportExisting === true,
 	};
 }

@@ -27,13 +27,12 @@ import {
 import { newState, type Bounds, type EmittedEvent, type TriggerState } from './state';
 import { fromStored, sizeOf, toStored } from './stored';
 import type { Answered, Ask, Asking, Poll, Watcher } from './watching/asking';
+import { KEPT } from './watching/time';
 import { caught } from './watching/tryEach';
 
 const MINUTE_MS = 60_000;
 /** None is given up for newer ones, which wait instead: its execution may still run. */
 const SURE_MS = 2 * MINUTE_MS;
-/** After so long an execution has ended, and its events make room for newer ones. */
-const KEPT_MS = 5 * MINUTE_MS;
 /** Every restart emits an event of this age again: a process may die several times in a row. */
 const YOUNG_MS = 60 * MINUTE_MS;
 /** An older one is emitted so often in all: a quiet workflow does not repeat its last events at every restart. */
@@ -199,6 +198,7 @@ function roomIn(
 function bareRecord({ key, newStatus: status }: EmittedEvent): IDataObject {
 	const name = idOfKey(key);
 	if (key.startsWith(LETTERS.reference)) return { reference: name, status };
+	if (key.startsWith(LETTERS.click)) return { id: name };
 	if (key.startsWith(LETTERS.task)) return { task_id: idOf(name), status };
 	if (key.startsWith(LETTERS.campaignMessage)) {
 		const { campaign, message } = partsOfKey(key);
@@ -247,7 +247,7 @@ function repeat(poll: Poll, { due, isRestart }: Turn): StatusEvent[] {
 /** Keeps this poll's events, and those before whose execution may still run. Changes the poll. */
 function remember({ state, rule, events, now, bounds }: Poll): void {
 	if (events.length === 0) return;
-	const kept = state.emitted.filter((entry) => isWithin(entry.lastAt, KEPT_MS, now));
+	const kept = state.emitted.filter((entry) => isWithin(entry.lastAt, KEPT * 1000, now));
 	const fresh = events.map(
 		({ key, event }): EmittedEvent => ({
 			key,

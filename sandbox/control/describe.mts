@@ -4,6 +4,7 @@ import { countStatistics } from '../store.mts';
 import type {
 	Application,
 	Campaign,
+	Click,
 	Contact,
 	Group,
 	Message,
@@ -61,6 +62,11 @@ export function describeApplication(application: Application): Description {
 /** Describes a reply of a phone. */
 export function describeReceived({ receivedMs, ...rest }: Received): Description {
 	return { ...rest, receivedAt: iso(receivedMs) };
+}
+
+/** Describes a click on a short link. */
+export function describeClick({ createdMs, ...rest }: Click): Description {
+	return { ...rest, createdAt: iso(createdMs) };
 }
 
 /** Describes an entry of the stop list. */

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { addRoute } from '../http/route.mts';
 import type { Service } from '../service.mts';
 import { registerEvents } from './events.mts';
+import * as clicks from './clicks.mts';
 import * as faults from './faults.mts';
 import { guard } from './guard.mts';
 import * as keys from './keys.mts';
@@ -11,7 +12,7 @@ import * as records from './records.mts';
 import * as reports from './reports.mts';
 import * as state from './state.mts';
 
-const ROUTES = [faults, keys, phones, records, reports, state].flatMap((group) =>
+const ROUTES = [clicks, faults, keys, phones, records, reports, state].flatMap((group) =>
 	Object.values(group),
 );
 

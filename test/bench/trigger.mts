@@ -129,6 +129,23 @@ const replies: Scenario = {
 	}),
 };
 
+const clicks: Scenario = {
+	name: '10,000 clicks of a day',
+	event: 'linkClicked',
+	prepare: (service) => ({
+		more: { clicked: { by: 'all', campaign: '' } },
+		happen(poll) {
+			const fresh = Array.from({ length: poll < POLLS ? 167 : 0 }, (_, index) => ({
+				id: String(service.clicks.length + index + 1),
+				at: service.now - (index % 60),
+				isHuman: true,
+			}));
+			service.clicks.unshift(...fresh);
+			return fresh.map(({ id }) => id);
+		},
+	}),
+};
+
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** Runs a scenario until everything was noticed. @returns the row of the table, and whether all came once */
@@ -199,6 +216,7 @@ async function main(): Promise<void> {
 		...[10_000, 100_000].map(messages),
 		named,
 		replies,
+		clicks,
 	]) {
 		const [row, isFine] = await measure(scenario);
 		console.log(isFine ? row : `${row} NOT ALL CAME ONCE`);

@@ -41,7 +41,7 @@ export async function startCollector(): Promise<Collector> {
 				source,
 				at: Date.now(),
 				eventId: String(item.event_id),
-				// A reply has no status.
+				// A reply or a click has no status.
 				newStatus: String(item.status ?? 'received'),
 				// An event that is emitted at the end alone does not say that it is one.
 				isFinal: item.is_final !== false,

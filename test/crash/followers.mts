@@ -1,32 +1,38 @@
+import { linkUuid } from '../../sandbox/shortLinks.mts';
 import { SANDBOX_KEY } from '../../tools/lib/sandboxProcess.mts';
 import type { SandboxProcess } from '../../tools/lib/sandboxProcess.mts';
 import type { Kind, Truth } from './judge.mts';
 import type { Subject } from './subject.mts';
 import { workflow } from './workflows.mts';
 
-// Each recipient's message of all campaigns in one workflow, and what phones reply in another. The list of replies shows no IDs here, so
+// Each recipient's message of all campaigns in one workflow, what phones reply in another, and who opens short links in a third. The list of replies shows no IDs here, so
 // that each is known by what it says and when.
 
 /** Whose campaigns they are, and whom phones answer. */
 const SENDER = 'Sandbox';
 const MESSAGES = 'campaign-messages';
 const REPLIES = 'replies';
+const CLICKS = 'clicks';
 /** How many campaigns the messages are of. */
 const CAMPAIGNS = 40;
 /** Last digits of a number, by which it is known what becomes of a message to it. The final state of `0001` and `0004` comes an hour later. */
 const ENDS = ['1234', '1235', '0002', '1236', '0003', '1237', '0001', '0004'] as const;
 const FINALS = new Set(['delivered', 'undeliverable', 'unknown', 'expired']);
+/** A reply or a click has no status. */
 const RECEIVED = new Set(['received']);
+
+/** Clicks that the sandbox begins with. */
+const SEEDED = new Set([1, 2, 3].map((nth) => linkUuid('c', nth)));
 
 const referenceOf = (index: number): string => `follow${String(index).padStart(5, '0')}`;
 
 /** Makes the campaigns and replies, and the workflows that follow them. Events go to `collector`. */
 export function followers(
 	sandbox: SandboxProcess,
-	counts: { messages: number; replies: number },
+	counts: { messages: number; replies: number; clicks: number },
 	collector: string,
 ): Subject {
-	let [sent, replied] = [0, 0];
+	let [sent, replied, clicked] = [0, 0, 0];
 	let isPlain = false;
 
 	/** Sends a campaign, as a program beside n8n would. */
@@ -58,8 +64,16 @@ export function followers(
 		replied += 1;
 	}
 
+	/** Lets somebody open a short link, and a program before. */
+	async function click(): Promise<void> {
+		for (const human of [false, true]) await sandbox.control('POST', 'clicks', { human });
+		clicked += 1;
+	}
+
 	/** References of messages by their IDs: what a poll after a crash has no requests left to read, it emits again with the IDs alone. */
 	const references = new Map<string, string>();
+	/** IDs of clicks of people. */
+	const humans = new Set<string>();
 	const isReply = (name: string): boolean => /^\d+ Yes, please: \d+$/.test(name);
 	const kinds: Kind[] = [
 		{
@@ -74,6 +88,12 @@ export function followers(
 			sources: [REPLIES],
 			nameOf: ({ phone, text }) => `${String(phone).replace('+', '')} ${String(text)}`,
 			statesOf: (name) => (isReply(name) ? RECEIVED : undefined),
+		},
+		{
+			title: 'each click of a person',
+			sources: [CLICKS],
+			nameOf: ({ click_id: id }) => String(id),
+			statesOf: (name) => (humans.has(name) ? RECEIVED : undefined),
 		},
 	];
 	const read = async (list: string): Promise<Array<Record<string, unknown>>> =>
@@ -90,6 +110,8 @@ export function followers(
 		const replies = new Map<string, { status: string; count: number }>();
 		for (const name of names)
 			replies.set(name, { status: 'received', count: (replies.get(name)?.count ?? 0) + 1 });
+		for (const { id, isHuman } of await read('clicks'))
+			if (isHuman === true && !SEEDED.has(String(id))) humans.add(String(id));
 		return [
 			new Map(
 				messages.map(({ reference, status }) => [
@@ -98,6 +120,7 @@ export function followers(
 				]),
 			),
 			replies,
+			new Map([...humans].map((id) => [id, { status: 'received', count: 1 }])),
 		];
 	}
 
@@ -121,18 +144,24 @@ export function followers(
 					parameters: { event: 'messageReceived', options: { senders: SENDER } },
 				},
 			]),
+			workflow('crashClicks00001', 'Clicks', collector, [
+				{ source: CLICKS, portion: 10, parameters: { event: 'linkClicked' } },
+			]),
 		],
 		kinds,
 		asked: (requests) => [
 			requests['GET /api/campaign'] ?? 0,
 			requests['GET /rest/sms/2wayIncoming'] ?? 0,
+			requests['GET /api/short-url/clicks'] ?? 0,
 		],
-		settledAfter: [8, 3],
+		settledAfter: [8, 3, 3],
 		async happenUpTo(share) {
 			while (sent < Math.round(share * counts.messages)) await send();
 			while (replied < Math.round(share * counts.replies)) await reply();
+			while (clicked < Math.round(share * counts.clicks)) await click();
 		},
-		progress: () => `${sent} messages of campaigns sent and ${replied} replies received`,
+		progress: () =>
+			`${sent} messages of campaigns sent, ${replied} replies received and ${clicked} links opened`,
 		truths,
 	};
 }

@@ -30,7 +30,7 @@ const DURABLE: NodeJS.ProcessEnv = {
 const watchedInShort: Mode['watched'] = (sandbox, random, collector) =>
 	together(
 		statuses(sandbox, random, { campaigns: 60, messages: 60 }, collector, 'Shop'),
-		followers(sandbox, { messages: 300, replies: 30 }, collector),
+		followers(sandbox, { messages: 300, replies: 30, clicks: 30 }, collector),
 	);
 const SHORT: Omit<Mode, 'env'> = { kills: 3, speed: 240, watched: watchedInShort };
 
@@ -47,13 +47,13 @@ export const MODES: Readonly<Record<string, Mode>> = isShort
 	: {
 			default: { ...FULL, env: {} },
 			'durable cursors': { ...FULL, env: DURABLE },
-			'messages of campaigns, and replies': {
+			'messages of campaigns, replies and clicks': {
 				kills: 10,
 				// Replies are asked for up to a day ahead of n8n's clock, which the sandbox's time must not leave behind.
 				speed: 20,
 				env: {},
 				watched: (sandbox, _, collector) =>
-					followers(sandbox, { messages: 10_000, replies: 1_000 }, collector),
+					followers(sandbox, { messages: 10_000, replies: 1_000, clicks: 1_000 }, collector),
 			},
 		};
 

@@ -24,6 +24,7 @@ export const ACTIVE = [
 	'senderApproved01',
 	'aiAgentSmsTools1',
 	'stopLoop00000001',
+	'linkClicksToCrm1',
 	'aiAnswersReplies',
 	'formToContact001',
 ];
@@ -233,6 +234,19 @@ async function stopLoop(harness: ExamplesHarness): Promise<void> {
 	);
 }
 
+/** Of a person, of a program and of another campaign: the first one comes. */
+async function linkClicks(harness: ExamplesHarness): Promise<void> {
+	const phone = '380997008207';
+	for (const click of [
+		{ phone: '380997008208', campaign: 1002 },
+		{ phone, campaign: 1001, human: false },
+		{ phone, campaign: 1001 },
+	])
+		await harness.sandbox.control('POST', 'clicks', click);
+	const noted = only(await harness.next('linkClicksToCrm1', new Set()), 'Note the Click');
+	same([noted.phone, noted.page], [phone, 'https://shop.example.com/sale'], 'the row of the table');
+}
+
 async function callList(harness: ExamplesHarness): Promise<void> {
 	// Its note asks for a first run by hand, which makes the tables that its second part reads.
 	await harness.run('callList00000001');
@@ -338,6 +352,7 @@ const SIDE_BY_SIDE: ReadonlyArray<ReadonlyArray<[id: string, check: Check]>> = [
 		['formToContact001', formToContact],
 	],
 	[
+		['linkClicksToCrm1', linkClicks],
 		['stopLoop00000001', stopLoop],
 		['aiAnswersReplies', agentAnswers],
 		['aiAgentSmsTools1', mcpTools],

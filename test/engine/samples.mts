@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { addClick, linkUuid } from '../../sandbox/shortLinks.mts';
 import { startSandbox, type Sandbox } from '../../sandbox/server.mts';
 import { startEngine, type Engine, type RunResult } from './harness.mts';
 import { runEachAlone } from './operationRuns.mts';
@@ -99,6 +100,12 @@ const EVENTS: Array<{
 		},
 	},
 	{
+		event: 'linkClicked',
+		parameters: () => ({}),
+		happens: (sandbox) =>
+			void addClick(sandbox.service, linkUuid('e', 1), { phone: '380997001021' }),
+	},
+	{
 		event: 'messageStatusChanged',
 		parameters: ({ message_id }) => ({ lookUpBy: 'id', messageIds: String(message_id) }),
 	},
@@ -156,8 +163,9 @@ export async function triggerSamples(): Promise<Map<string, Sample>> {
 			const staticData: IDataObject = {};
 			const poll = async (): Promise<IDataObject[]> => {
 				const { now } = Date;
-				// The trigger asks for replies by n8n's own clock; in a sample it is that of the sandbox.
-				if (event === 'messageReceived') Date.now = () => sandbox.clock.now().getTime();
+				// The trigger asks for replies and clicks by n8n's own clock; in a sample it is that of the sandbox.
+				if (['messageReceived', 'linkClicked'].includes(event))
+					Date.now = () => sandbox.clock.now().getTime();
 				try {
 					const items = await engine.poll({
 						parameters: { event, options: {}, ...parameters(made) } as INodeParameters,

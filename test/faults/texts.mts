@@ -57,6 +57,7 @@ const OWN_WORDS: ReadonlyArray<{ fault: string; subject: string; mode?: Mode; sa
 		...OPERATIONS.filter(({ cases }) => cases.isExtension).map(({ id }) => id),
 		'campaign.sendSms (price)',
 		'trigger messageReceived',
+		'trigger linkClicked',
 	].map((subject) => ({
 		fault: '404',
 		subject,

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { RunResult } from '../engine/harness.mts';
+import { addClick, linkUuid } from '../../sandbox/shortLinks.mts';
 import type { Sandbox } from '../../sandbox/server.mts';
 import { clear, inject, judgeCell, newCell, newKey } from './cells.mts';
 import type { Cell } from './cells.mts';
@@ -209,12 +210,31 @@ export const WATCHES: Watch[] = [
 		},
 		expected: () => REPLIES.map((text) => `${text} received`),
 	},
+	{
+		id: 'linkClicked',
+		title: 'Trigger: Link Clicked',
+		event: 'linkClicked',
+		path: /^\/api\/short-url\/clicks/,
+		needsTime: true,
+		parameters: () => ({}),
+		happens: ({ service }) => {
+			for (const isHuman of [true, false, true])
+				addClick(service, linkUuid('e', 1), { phone: SEEDED_PHONE, isHuman });
+		},
+		// The sandbox begins with three clicks.
+		expected: () => [4, 6].map((nth) => `${linkUuid('c', nth)} received`),
+	},
 ];
 
 const nameOf = ({ json }: INodeExecutionData): string => {
 	const id =
-		json.campaign_id ?? json.message_id ?? json.task_id ?? json.application_id ?? json.text;
-	// A reply has no status.
+		json.campaign_id ??
+		json.message_id ??
+		json.task_id ??
+		json.application_id ??
+		json.text ??
+		json.click_id;
+	// A reply or a click has no status.
 	return `${String(id)} ${String(json.status ?? 'received')}`;
 };
 

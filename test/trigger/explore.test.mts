@@ -1,5 +1,5 @@
 /**
- * Promise: in a small world of two campaigns, messages or replies, with limits that these reach, no order of changes, polls, kills,
+ * Promise: in a small world of two campaigns, messages, replies or clicks, with limits that these reach, no order of changes, polls, kills,
  * faults, restarts, renames and main processes loses a final status, invents one, or gives one change two ids.
  */
 import { hash } from 'node:crypto';
@@ -25,6 +25,8 @@ const SMALL: Bounds = {
 	waitingMessages: 1,
 	known: 1,
 	replies: 2,
+	clicks: 4,
+	clickRequests: 4,
 	misses: 2,
 	listRequests: 3,
 	messageRequests: 1,
@@ -194,6 +196,19 @@ const reply = (key: string): Step => [
 	(world) => create(key, 'received', { isFinal: true, at: world.now })[1](world, {} as Setting),
 ];
 
+const click = (key: string): Step => [
+	`click ${key}`,
+	(world) => create(key, 'clicked', { isFinal: true, at: world.now })[1](world, {} as Setting),
+];
+/** Time passes until shortly after the next midnight, or long after it. */
+const midnight = (hours: number): Step => [
+	`midnight and ${hours} hours`,
+	(world) => ({
+		...world,
+		now: (Math.floor(world.now / 86_400_000) + 1) * 86_400_000 + hours * 3_600_000,
+	}),
+];
+
 const WORLDS: Record<string, Exploration> = {
 	'two campaigns': {
 		event: 'campaignStatusChanged',
@@ -278,6 +293,26 @@ const WORLDS: Record<string, Exploration> = {
 		storages: ['legacy', 'cursors'],
 		depth: isLong ? 5 : 3,
 		polls: 6,
+	},
+	'clicks of several days': {
+		event: 'linkClicked',
+		before: [click('k4')],
+		// The list shows them in another order than they came in.
+		steps: [click('k3'), click('k1'), click('k2'), midnight(0), midnight(3)],
+		n8n: ['poll', 'kill', 'discard', 'fault', 'fault later', 'short', 'restart', 'rename'],
+		storages: isLong ? ALL : ['legacy', 'cursors'],
+		depth: isLong ? 5 : 3,
+		polls: 12,
+	},
+	'more days of clicks than a poll reads': {
+		event: 'linkClicked',
+		before: [],
+		begin: [click('k4'), midnight(1), click('k3'), midnight(1), click('k2'), midnight(1)],
+		steps: [click('k1'), midnight(2)],
+		bounds: { clickRequests: 2 },
+		storages: ['legacy', 'cursors'],
+		depth: isLong ? 5 : 3,
+		polls: 16,
 	},
 };
 

@@ -27,6 +27,7 @@ test.each([
 	['campaignMessageStatusChanged', 'status', 'campaignMessage'],
 	['applicationStatusChanged', 'status', 'application'],
 	['messageReceived', 'status', 'received'],
+	['linkClicked', 'status', 'clicked'],
 ])('%s reports by %s of a %s', (event, mode, kind) => {
 	const { rule, kind: read_ } = read({ event });
 	expect([rule.mode, read_]).toEqual([mode, kind]);
@@ -63,6 +64,16 @@ test('filters: types, statuses, senders, campaigns, replies', () => {
 	});
 });
 
+test.each([
+	[{}, { by: 'people', campaign: '' }],
+	[
+		{ clickedBy: 'all', options: { campaignId: ' 1043 ' } },
+		{ by: 'all', campaign: '1043' },
+	],
+])('whose clicks, and of which campaign: %j', (parameters, clicked) => {
+	expect(read({ event: 'linkClicked', ...parameters }).clicked).toEqual(clicked);
+});
+
 const many = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
 test.each([
@@ -89,6 +100,7 @@ test.each([
 test.each([
 	{ event: 'messageStatusChanged', messageIds: 'abc' },
 	{ event: 'campaignStatusChanged', options: { campaignIds: 'x1' } },
+	{ event: 'linkClicked', options: { campaignId: '1043, 1044' } },
 	{ event: 'messageStatusChanged', lookUpBy: 'reference', references: 'a/b' },
 ])('what is no ID or reference is refused: %j', (parameters) => {
 	expect(() => read(parameters)).toThrow();

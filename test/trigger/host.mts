@@ -23,13 +23,14 @@ import {
 import { fromStored } from '../../nodes/MessagingServiceTrigger/stored.ts';
 import type { Parameters } from '../../nodes/MessagingServiceTrigger/triggerParameters.ts';
 import { watcherOf } from '../../nodes/MessagingServiceTrigger/watchers.ts';
-import { pollForExample } from '../../nodes/MessagingServiceTrigger/watching/asking.ts';
+import { isMust, pollForExample } from '../../nodes/MessagingServiceTrigger/watching/asking.ts';
 import type { Ask, Watcher } from '../../nodes/MessagingServiceTrigger/watching/asking.ts';
 import type { Service } from '../../nodes/shared/service/index.ts';
 import type { FakeService } from './service.mts';
 
 const kindOf = (event: TriggerEvent): Parameters['kind'] => {
 	if (event === 'messageReceived') return 'received';
+	if (event === 'linkClicked') return 'clicked';
 	if (event.startsWith('campaignMessage')) return 'campaignMessage';
 	if (event.startsWith('campaign')) return 'campaign';
 	if (event.startsWith('application')) return 'application';
@@ -54,6 +55,7 @@ export function parametersFor(
 		keys: [],
 		expected: 0,
 		received: { words: [], optOut: 'any', optOutWords: [] },
+		clicked: { by: 'people', campaign: '' },
 		reportExisting: false,
 		...more,
 	};
@@ -173,9 +175,7 @@ export class Host {
 	async #ask(asks: readonly Ask[], isLate: boolean) {
 		return await Promise.all(
 			asks.map(async (ask) =>
-				isLate && !(ask.is === 'page' && ask.must)
-					? ({ is: 'late' } as const)
-					: await answer(this.source, ask),
+				isLate && !isMust(ask) ? ({ is: 'late' } as const) : await answer(this.source, ask),
 			),
 		);
 	}

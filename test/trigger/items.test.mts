@@ -148,6 +148,25 @@ const CASES: Case[] = [
 		},
 	},
 	{
+		event: 'linkClicked',
+		after: ({ clicks }) => {
+			clicks.push({ id: '3338470c-4647-4f8d-a503-afce21e6312a', at: NOW, isHuman: true });
+		},
+		item: {
+			phone: '380991112233',
+			clicked_at: AT,
+			original_link: 'https://shop.example.com',
+			short_link: 'http://go.example/a',
+			message_id: 40000001,
+			is_human: true,
+			is_unique: true,
+			country_code: 'UA',
+			device_os: 'Android',
+			click_id: '3338470c-4647-4f8d-a503-afce21e6312a',
+			...change,
+		},
+	},
+	{
 		event: 'messageStatusChanged',
 		more: { keys: ['i5'] },
 		before: (service) => void service.singles.set('5', 'sent'),

@@ -30,6 +30,14 @@ export interface FakeReply {
 	at: number;
 }
 
+export interface FakeClick {
+	id: string;
+	/** Seconds of the service's clock. */
+	at: number;
+	isHuman: boolean;
+	campaign?: number;
+}
+
 export interface FakeOptions {
 	/** Largest page that the service gives, whatever is asked for. */
 	pageMax?: number;
@@ -72,6 +80,8 @@ export class FakeService implements Service {
 	/** Counters of bulk tasks, by ID. */
 	tasks = new Map<string, IDataObject>();
 	replies: FakeReply[] = [];
+	/** In the order in which the list shows them, which says nothing. */
+	clicks: FakeClick[] = [];
 	applications: Array<{
 		id: number;
 		status: string;
@@ -148,6 +158,7 @@ export class FakeService implements Service {
 		if (path === '/api/senders/requests/sms') return this.#applications(qs);
 		if (path === '/api/messages') return this.#messages(qs);
 		if (path === '/rest/sms/2wayIncoming') return this.#replies(qs);
+		if (path === '/api/short-url/clicks') return this.#clicks(qs);
 		if (path !== '/rest/sms/getStatus') return this.#single(path.split('/').at(-1) ?? '');
 		const names = (ids as unknown[]).map(String).filter((id) => this.singles.has(id));
 		return { error: 0, result: names.map((id) => this.#single(id)) };
@@ -237,6 +248,35 @@ export class FakeService implements Service {
 			.filter(({ at }) => at >= from && at <= to)
 			.map(({ at, ...one }) => ({ ...one, date: serviceText(at) }));
 		return { error: 0, result, total_count: result.length };
+	}
+
+	#clicks({ from, to, campaign, page, per_page: size }: IDataObject): IDataObject {
+		const [begin, end] = [
+			secondsOf(`${String(from)} 00:00:00`),
+			secondsOf(`${String(to)} 00:00:00`),
+		];
+		const found = this.clicks.filter(
+			(one) =>
+				one.at >= begin &&
+				one.at < end + 86_400 &&
+				(campaign === undefined || String(one.campaign) === campaign),
+		);
+		const shown = found.slice((Number(page) - 1) * Number(size), Number(page) * Number(size));
+		return {
+			data: shown.map(({ id, at, isHuman }) => ({
+				id,
+				is_human: isHuman,
+				is_unique: true,
+				created_at: serviceText(at),
+				phone_number: 380_991_112_233,
+				message_id: 40_000_001,
+				short_link: 'http://go.example/a',
+				original_link: 'https://shop.example.com',
+				country_code: 'UA',
+				device_os: 'Android',
+			})),
+			total: found.length,
+		};
 	}
 
 	#single(name: string): IDataObject | undefined {

@@ -4,6 +4,7 @@ import type { TriggerState } from '../../nodes/MessagingServiceTrigger/state.ts'
 import { fromStored } from '../../nodes/MessagingServiceTrigger/stored.ts';
 import type { TurnResult } from '../../nodes/MessagingServiceTrigger/turn.ts';
 import {
+	dayOf,
 	poll,
 	store,
 	type Account,
@@ -92,11 +93,15 @@ function enterEvent(
 	return { ...next, delivered: { ...account.delivered, [of]: id } };
 }
 
+const isClick = ({ key }: Thing): boolean => key.startsWith(LETTERS.click);
+
 /** What a new life of the state may leave out, from its first look on. */
 function beginLife(world: World, { page }: Setting, account: Account): Account {
 	const finals = world.things.filter(({ isFinal }) => isFinal);
 	const newest = world.things.filter(({ isHidden }) => !isHidden).slice(-page);
-	const isSeen = (one: Thing) => world.first !== 'silent' && newest.includes(one);
+	const isInReach = (one: Thing) =>
+		isClick(one) ? dayOf(one.at ?? 0) >= dayOf(world.now - 24 * 3_600_000) : newest.includes(one);
+	const isSeen = (one: Thing) => world.first !== 'silent' && isInReach(one);
 	return {
 		...account,
 		delivered: {},
@@ -177,7 +182,9 @@ const OLDEST_S = 400_000;
 /** A world without what does not decide: times as ages, names of processes and lives in the order in which they appear, revisions from 0. */
 export function nameOf(world: World): string {
 	const { now, ...shared } = world;
-	const rest = { ...shared, lives: 0 };
+	// Of clicks whole days are read: in which hour it is decides.
+	const hour = shared.things.some(isClick) ? new Date(now).toISOString().slice(0, 13) : '';
+	const rest = { ...shared, lives: 0, hour };
 	const names = new Map<string, string>();
 	const isName = /^(?:life-\d+|[ab]\d+)$/;
 	const isHolder = /^([ab]\d+)(\|.*)$/;

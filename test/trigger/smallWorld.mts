@@ -9,6 +9,7 @@ import {
 	type Observation,
 	type StatusEvent,
 } from '../../nodes/MessagingServiceTrigger/events/event.ts';
+import type { SeenClick } from '../../nodes/MessagingServiceTrigger/events/clicked.ts';
 import type { SeenReply } from '../../nodes/MessagingServiceTrigger/events/received.ts';
 import type { Bounds } from '../../nodes/MessagingServiceTrigger/state.ts';
 import {
@@ -20,6 +21,7 @@ import {
 } from '../../nodes/MessagingServiceTrigger/turn.ts';
 import type { Parameters } from '../../nodes/MessagingServiceTrigger/triggerParameters.ts';
 import { watcherOf } from '../../nodes/MessagingServiceTrigger/watchers.ts';
+import { isMust } from '../../nodes/MessagingServiceTrigger/watching/asking.ts';
 import type {
 	Answered,
 	Ask,
@@ -28,7 +30,7 @@ import type {
 } from '../../nodes/MessagingServiceTrigger/watching/asking.ts';
 import type { Storage } from './host.mts';
 
-/** A campaign, message or reply. */
+/** A campaign, message, reply or click. */
 export interface Thing {
 	key: string;
 	status: string;
@@ -39,7 +41,7 @@ export interface Thing {
 	campaign?: string;
 	/** The service does not show it. */
 	isHidden?: boolean;
-	/** Of a reply: when it came. */
+	/** Of a reply or click: when it came. */
 	at?: number;
 }
 
@@ -109,14 +111,17 @@ export const emptyWorld = (first: FirstSight): World => ({
 	},
 });
 
-const observe = ({ key, status, isFinal, at }: Thing): Observation | SeenReply => ({
+/** The day of a time. */
+export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+const observe = ({ key, status, isFinal, at }: Thing): Observation | SeenReply | SeenClick => ({
 	key,
 	status,
 	final: isFinal,
 	counters: [],
 	...(key.startsWith(LETTERS.sms) && { created: `2026-01-01 00:00:0${key.slice(1)}` }),
-	...(at !== undefined && { at, sender: 'Shop', phone: '38099', text: 'Yes' }),
-	record: { id: key },
+	...(at !== undefined && { at, day: dayOf(at), sender: 'Shop', phone: '38099', text: 'Yes' }),
+	record: { id: key, is_human: true },
 });
 
 const pageOf = (things: readonly Thing[], { page }: Setting, offset: number): Page => {
@@ -167,6 +172,12 @@ function answer({ things }: World, setting: Setting, ask: Ask): Answered {
 					0,
 				),
 			};
+		case 'clicks': {
+			const { from, to } = ask.days;
+			const listed = shown.filter(({ at = 0 }) => dayOf(at) >= from && dayOf(at) <= to);
+			const page = pageOf(listed.sort(byNumber), setting, (ask.page - 1) * setting.page);
+			return { is: 'page', ...page, total: listed.length };
+		}
 		case 'delivered':
 			return { is: 'notOffered' };
 	}
@@ -197,7 +208,7 @@ export function poll(
 	const { life, memory, failed } = world.processes[by];
 	let requests = 0;
 	const asked = (ask: Ask, isLate: boolean): Answered => {
-		if (isLate && !(ask.is === 'page' && ask.must)) return { is: 'late' };
+		if (isLate && !isMust(ask)) return { is: 'late' };
 		requests += 1;
 		return requests === fails ? { is: 'fault', error: OUTAGE } : answer(world, setting, ask);
 	};

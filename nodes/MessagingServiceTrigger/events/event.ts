@@ -11,6 +11,7 @@ export type TriggerEvent =
 	| 'campaignMessageStatusChanged'
 	| 'campaignProgress'
 	| 'campaignStatusChanged'
+	| 'linkClicked'
 	| 'messageReceived'
 	| 'messageStatusChanged';
 
@@ -31,6 +32,7 @@ export const LETTERS = {
 	messageId: 'i',
 	reference: 'x',
 	reply: 'm',
+	click: 'k',
 	/** `c<campaign>.<message>` */
 	campaignMessage: 'c',
 } as const;

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import {
 	applicationRow,
 	campaignRow,
+	clickRow,
 	listedMessageRow,
 	messageRow,
 	rcsCampaignRow,
@@ -114,6 +115,21 @@ const KINDS: Readonly<Record<TriggerEvent, Kind>> = {
 	campaignStatusChanged: {
 		toRow: campaignRow,
 		fields: [...CAMPAIGN_COLUMNS, ...CHANGE_COLUMNS, ...COUNTER_COLUMNS],
+	},
+	linkClicked: {
+		toRow: clickRow,
+		fields: [
+			'phone',
+			'clicked_at',
+			'original_link',
+			'short_link',
+			'message_id',
+			'is_human',
+			'is_unique',
+			'country_code',
+			'device_os',
+			'click_id',
+		],
 	},
 	messageReceived: {
 		// What was emitted once more without its record is no opt-out that anybody has seen.

@@ -48,6 +48,12 @@ export interface ListQuery {
 	id?: string;
 }
 
+/** Days of the service, such as `2026-11-21`, both included. */
+export interface Days {
+	from: string;
+	to: string;
+}
+
 /** One request. */
 export type Ask =
 	/** @param must it is asked even if the poll has no time left */
@@ -58,6 +64,8 @@ export type Ask =
 	| { is: 'together'; keys: readonly string[] }
 	/** The replies between two times, in milliseconds. */
 	| { is: 'replies'; from: number; now: number }
+	/** A page of the clicks of some days, both included. */
+	| { is: 'clicks'; days: Days; page: number; must?: true }
 	/** The messages that were delivered last, of those sent since a time. */
 	| { is: 'delivered'; since: number };
 
@@ -69,6 +77,8 @@ export interface Page {
 	length: number;
 	/** Is there nothing after this page? */
 	isEnd: boolean;
+	/** How many the whole list has (clicks only). */
+	total?: number;
 	/** What of its own documents the service does not keep to. */
 	faults: string[];
 	/** The entries as they came (messages that were delivered only). */
@@ -138,6 +148,12 @@ export function show({ shown, state }: Poll, seen: Observation): void {
 	const watched = state.watched[seen.key];
 	if (watched) watched.lookedAt = state.ownTime;
 }
+
+/** So many requests are made side by side. */
+export const IN_FLIGHT = 5;
+
+/** Whether something is asked for even if the poll has no time left. */
+export const isMust = (one: Ask): boolean => 'must' in one && one.must === true;
 
 /** Asks for several things side by side. */
 export function* ask(poll: Poll, asks: readonly Ask[]): Asking<readonly Answered[]> {

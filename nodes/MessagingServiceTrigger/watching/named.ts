@@ -6,13 +6,21 @@
 import { maskPhone } from '../../shared/errors';
 import { LIMITS } from '../../shared/spec';
 import { LETTERS, type FirstSight, type Observation } from '../events/event';
-import { ask, askOne, isFull, note, show, type Asking, type Poll, type Watcher } from './asking';
+import {
+	ask,
+	askOne,
+	IN_FLIGHT,
+	isFull,
+	note,
+	show,
+	type Asking,
+	type Poll,
+	type Watcher,
+} from './asking';
 import { AS_EVENTS } from './observe';
 import { isDue, LONGEST_VALIDITY, UNREADABLE } from './time';
 import { tryEach } from './tryEach';
 
-/** Requests in flight. */
-const IN_FLIGHT = 5;
 /** So few are asked for one by one, which tells more of each. */
 const ONE_BY_ONE = 5;
 /** Among so many an example is looked for. */

@@ -20,6 +20,9 @@ export function isDue(lookedAt: number, since: number, now: number): boolean {
 	return now - lookedAt >= pause - SLACK;
 }
 
+/** After so long an execution has ended, and its events make room for newer ones. */
+export const KEPT = 5 * MINUTE;
+
 /** No message can be valid any more: an hour more than the longest validity (4.6). */
 export const LONGEST_VALIDITY = 72 * HOUR + HOUR;
 /** What could not be read for so long is given up: n8n may have been down for days. */
