@@ -75,7 +75,7 @@ export interface Message {
 	status: MessageStatus;
 	interface: 'rest' | 'api';
 	channel: 'sms' | 'rcs' | 'viber';
-	/** Of an RCS message what it shows. */
+	/** Of an RCS message what it shows; of one by Viber its text with a picture and a button, as a card. */
 	rcs: RcsOptions | null;
 	instead: Instead | null;
 	/** The messages that went out in its place. */

@@ -48,7 +48,12 @@ function sourceOf(
 		call: async (request, policy) =>
 			await tryService(caller, { ...request, timeoutMs }, { ...policy, retryForMs }),
 	};
-	return { service, parameters, errorOf: (fault) => faultError(ctx.getNode(), fault) };
+	return {
+		service,
+		parameters,
+		list: { isMissing: false },
+		errorOf: (fault) => faultError(ctx.getNode(), fault),
+	};
 }
 
 /** The same names in whatever order are the same watch. */

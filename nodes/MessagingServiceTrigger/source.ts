@@ -7,11 +7,12 @@ import { listOf, receivedEntries, receivedTotal } from '../shared/reply';
 import {
 	callReceivedAhead,
 	callTask,
-	getMessage,
+	getMessageOfAny,
 	getMessageStatuses,
 	isLastByTotal,
 	readAt,
 	type Answer,
+	type ListKnown,
 	type Service,
 } from '../shared/service';
 import { CODE_SMS_NOT_FOUND, CODE_TASK_NOT_FOUND, ENDPOINTS, LIMITS } from '../shared/spec';
@@ -38,6 +39,8 @@ export interface Source {
 	errorOf: (fault: ServiceFault) => Error;
 	/** How many messages each task has, 0 = not known; the user's own keywords against further messages; the campaign of the clicks. */
 	parameters: Pick<Parameters, 'expected' | 'received' | 'clicked'>;
+	/** What this poll knows of the list of messages. */
+	list: ListKnown;
 }
 
 /** So far the service's clock may be behind n8n's if it takes no end ahead of its own now. */
@@ -145,12 +148,16 @@ const pageWith = (seen: readonly Observation[], more: Partial<Page> = {}): Page 
 });
 
 /** What an endpoint says of an object; undefined if it does not know it. */
-function knownOf<T>({ errorOf }: Source, { value, fault }: Answer<T>, code: number): T | undefined {
+function knownOf<T>(
+	{ errorOf }: Source,
+	{ value, fault }: Pick<Answer<T>, 'value' | 'fault'>,
+	code: number,
+): T | undefined {
 	if (fault && fault.code !== code) throw errorOf(fault);
 	return value;
 }
 
-/** A bulk task (4.5), or an SMS by its ID or reference (4.3, 4.4). */
+/** A bulk task (4.5), or a message by its ID or reference: an SMS (4.3, 4.4), or one of any channel in the list of messages. */
 async function lookAt(source: Source, key: string, before?: number[]): Promise<Page> {
 	const { service, parameters } = source;
 	const name = idOfKey(key);
@@ -162,7 +169,9 @@ async function lookAt(source: Source, key: string, before?: number[]): Promise<P
 		return pageWith(seen ? [seen] : []);
 	}
 	const named = key.startsWith(LETTERS.reference) ? { reference: name } : { id: name };
-	const record = knownOf(source, await getMessage(service, named), CODE_SMS_NOT_FOUND);
+	const { list } = source;
+	const message = await getMessageOfAny(service, named, { list, isSms: true });
+	const record = knownOf(source, message, CODE_SMS_NOT_FOUND);
 	return pageWith(record ? [seeMessage(key, record)] : []);
 }
 

@@ -5,8 +5,14 @@ import {
 	type CampaignAccount,
 } from './campaign.mts';
 import type { Complaints } from './complaints.mts';
-import { MAX_VIBER_IMAGE, MAX_VIBER_LINK, MAX_VIBER_TEXT, VIBER_IMAGE } from './limits.mts';
-import { judgeAddress, judgeOptions, judgeWays, type RcsOrder } from './rcs.mts';
+import {
+	MAX_VIBER_BUTTON,
+	MAX_VIBER_IMAGE,
+	MAX_VIBER_LINK,
+	MAX_VIBER_TEXT,
+	VIBER_IMAGE,
+} from './limits.mts';
+import { judgeAddress, judgeOptions, judgeUpTo, judgeWays, type RcsOrder } from './rcs.mts';
 import type { Instead } from '../types.mts';
 import { isObject, own } from './values.mts';
 
@@ -37,9 +43,8 @@ function judgeChannel(
 		const agent = judgeAgent(sender, complaints, 'rcs.sender');
 		return { channel, sender: agent, ...judgeOptions(value, 'rcs', complaints) };
 	}
-	const text = own(value, 'text');
-	if (typeof text !== 'string' || text.trim() === '' || text.length > MAX_VIBER_TEXT)
-		complaints.add('viber.text', `The text must have 1 to ${MAX_VIBER_TEXT} characters.`);
+	// What is left out is as wrong as an empty text.
+	const text = judgeUpTo(own(value, 'text') ?? '', 'viber.text', MAX_VIBER_TEXT, complaints);
 	const image = own(value, 'image_url');
 	if (image !== undefined) {
 		judgeAddress(image, 'viber.image_url', MAX_VIBER_IMAGE, complaints);
@@ -48,18 +53,18 @@ function judgeChannel(
 	}
 	const caption = own(value, 'button_caption');
 	const link = own(value, 'link_url');
-	if (
-		caption !== undefined &&
-		(typeof caption !== 'string' || caption === '' || caption.length > 20)
-	)
-		complaints.add('viber.button_caption', 'The caption must have 1 to 20 characters.');
+	const label = judgeUpTo(caption, 'viber.button_caption', MAX_VIBER_BUTTON, complaints);
 	if (caption !== undefined || link !== undefined)
 		judgeAddress(link, 'viber.link_url', MAX_VIBER_LINK, complaints);
+	const media = typeof image === 'string' ? { url: image } : undefined;
+	const suggestions = label === '' ? [] : [{ text: label, url: link }];
+	// A picture and a button stand under the text, as on a card.
+	const hasMore = media !== undefined || suggestions.length > 0;
 	return {
 		channel,
 		sender: judgeAgent(sender, complaints, 'viber.sender'),
-		text: String(text ?? ''),
-		rcs: null,
+		text,
+		rcs: hasMore ? { cards: [{ text, media, suggestions }] } : null,
 	};
 }
 

@@ -27,6 +27,7 @@ export const MAX_ADDRESS = 1000;
 export const NO_MEDIA = /\.(?:avi|bmp|docx?|gz|heic|mkv|mov|mp3|pdf|svg|tiff?|wav|webp|zip)$/i;
 /** A Viber message; extensions. */
 export const MAX_VIBER_TEXT = 1000;
+export const MAX_VIBER_BUTTON = 20;
 export const MAX_VIBER_IMAGE = 255;
 export const MAX_VIBER_LINK = 255;
 export const VIBER_IMAGE = /\.(?:jpg|png|tiff|jpeg|gif|bmp)$/i;

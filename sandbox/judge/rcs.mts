@@ -20,7 +20,7 @@ import {
 	NO_MEDIA,
 } from './limits.mts';
 import type { Instead, RcsOptions } from '../types.mts';
-import { isObject, own, readInteger, readPhone, wellFormed } from './values.mts';
+import { isAddress, isObject, own, readInteger, readPhone, wellFormed } from './values.mts';
 
 // RCS as the extensions notes show it (sections 5 and 13). Lengths are UTF-16 units.
 
@@ -42,7 +42,12 @@ export interface RcsOrder extends Ways {
 }
 
 /** Judges a text that may be missing. Returns it, or nothing. */
-function judgeUpTo(value: unknown, path: string, max: number, complaints: Complaints): string {
+export function judgeUpTo(
+	value: unknown,
+	path: string,
+	max: number,
+	complaints: Complaints,
+): string {
 	if (value === undefined) return '';
 	const isRight =
 		typeof value === 'string' && value !== '' && value.length <= max && wellFormed(value);
@@ -57,11 +62,7 @@ export function judgeAddress(
 	max: number,
 	complaints: Complaints,
 ): void {
-	const isRight =
-		typeof value === 'string' &&
-		value.length <= max &&
-		/^https?:\/\//i.test(value) &&
-		URL.canParse(value);
+	const isRight = typeof value === 'string' && value.length <= max && isAddress(value);
 	if (!isRight) complaints.add(path, `The url must be an address of up to ${max} characters.`);
 }
 
@@ -93,7 +94,7 @@ function judgeCard(card: unknown, place: string, complaints: Complaints): string
 	if (media !== undefined) {
 		const url = isObject(media) ? own(media, 'url') : undefined;
 		judgeAddress(url, `${place}.media.url`, MAX_ADDRESS, complaints);
-		const path = URL.canParse(String(url)) ? new URL(String(url)).pathname : '';
+		const path = isAddress(String(url)) ? new URL(String(url)).pathname : '';
 		if (NO_MEDIA.test(path))
 			complaints.add(`${place}.media.url`, 'The media type is not supported.');
 	}

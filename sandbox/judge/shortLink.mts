@@ -2,16 +2,7 @@ import type { ShortDomain } from '../types.mts';
 import type { Complaints } from './complaints.mts';
 import { UUID } from './limits.mts';
 import { judgeText } from './text.mts';
-import { isObject, length, own, readInteger, wellFormed } from './values.mts';
-
-/** Whether it is the address of a page. URL.canParse of Node.js 20 says now and then that one with é is none. */
-function isAddress(text: string): boolean {
-	try {
-		return /^https?:\/\//i.test(text) && new URL(text).host !== '';
-	} catch {
-		return false;
-	}
-}
+import { isAddress, isObject, length, own, readInteger, wellFormed } from './values.mts';
 
 /** What a link is made of or changed to (extensions notes, section 7). @param isNew says that it is made */
 export function judgeLink(

@@ -41,3 +41,12 @@ export function length(text: string): number {
 export function wellFormed(text: string): boolean {
 	return !/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.test(text);
 }
+
+/** Whether it is the address of a page. URL.canParse of Node.js 20 says now and then that one with é is none. */
+export function isAddress(text: string): boolean {
+	try {
+		return /^https?:\/\//i.test(text) && new URL(text).host !== '';
+	} catch {
+		return false;
+	}
+}

@@ -91,6 +91,44 @@ const CASES: Case[] = [
 		made: { messages: 10, campaigns: 2, others: 0 },
 		loadWorkflow: true,
 	},
+	...[
+		{
+			name: 'RCS Message: Send',
+			path: '/api/messages/rcs/send',
+			parameters: {
+				resource: 'rcsMessage',
+				operation: 'send',
+				sender: { __rl: true, mode: 'name', value: 'Sandbox Agent' },
+				content: 'text',
+				contentText: 'Sale',
+			},
+		},
+		{
+			name: 'Message: Send',
+			path: '/api/messages/send',
+			parameters: {
+				resource: 'message',
+				operation: 'send',
+				sendBy: 'viber,sms',
+				viberSender: 'Shop',
+				viberText: 'Sale',
+				smsSender: { __rl: true, mode: 'name', value: 'Shop' },
+				smsText: 'Sale',
+			},
+		},
+	].map(
+		({ name, path, parameters }): Case => ({
+			name: `${name}, one of whose replies was lost`,
+			items: phones(0, 4),
+			parameters: { ...parameters, phone: '={{ $json.phone }}', options: OPTIONS },
+			faults: [
+				{ kind: 'dropAfter', method: 'POST', path, times: 1 },
+				{ kind: 'status', status: 403, method: 'GET', path: '/api/messages', times: 50 },
+			],
+			made: { messages: 4, campaigns: 0, others: 0 },
+			loadWorkflow: false,
+		}),
+	),
 	{
 		name: 'Sender: Register, after two of three',
 		items: ['ShopA', 'ShopB', 'ShopC'].map((sender) => ({ sender })),

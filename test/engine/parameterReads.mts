@@ -28,6 +28,10 @@ const TEMPLATES = [
 	'contentCard',
 	'smsSender',
 	'smsText',
+	'agent',
+	'viberSender',
+	'viberText',
+	'viberExtras',
 ];
 
 let current = new Set<string>();

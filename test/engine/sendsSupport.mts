@@ -11,7 +11,7 @@ export type { Way } from './stage.mts';
 
 /** How a test sends: what the node is set to, its input, and the node's own settings. */
 export interface Send {
-	resource: 'sms' | 'campaign' | 'rcsCampaign' | 'rcsMessage';
+	resource: 'sms' | 'campaign' | 'rcsCampaign' | 'rcsMessage' | 'message';
 	operation: string;
 	parameters: INodeParameters;
 	items?: IDataObject[];

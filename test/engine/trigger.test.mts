@@ -272,6 +272,57 @@ describe('Messaging Service Trigger', () => {
 		expect(await every.poll()).toMatchObject([{ status: 'delivered', reference: 'ref3' }]);
 	});
 
+	it.each(['id', 'reference'])(
+		'follows messages of other channels by their %s, which the look-up of SMS does not show',
+		async (lookUpBy) => {
+			Object.assign(sandbox.config.dialect, { campaignReferences: 'never' });
+			const channels = ['viber', 'sms'];
+			const viber = { sender: 'Shop', text: 'Hi' };
+			const numbers = [
+				['380991112233', 'ref1'],
+				['380991110002', 'ref2'],
+			];
+			const ids: unknown[] = [];
+			for (const [number = '', reference_id = ''] of numbers) {
+				const phone = { number, reference_id };
+				const body = { channels, viber, sms: viber, phone, add_to_contact_book: false };
+				const { data } = await post('/api/messages/send', body);
+				ids.push((data as IDataObject).id);
+			}
+			const { poll } = trigger({
+				event: 'messageStatusChanged',
+				lookUpBy,
+				messageIds: ids.join(),
+				references: 'ref1, ref2',
+				notify: 'final',
+			});
+			expect(await poll()).toBeNull();
+			sandbox.clock.advance(60_000);
+			// The second one arrived as SMS.
+			expect((await poll())?.map((item) => [item.reference, item.status, item.message_id])).toEqual(
+				[
+					['ref1', 'delivered', ids[0]],
+					['ref2', 'delivered', ids[1]],
+				],
+			);
+			expect(await poll()).toBeNull();
+		},
+	);
+
+	it('asks a service without a list of messages for it once in a poll', async () => {
+		sandbox.config.dialect.extensions = false;
+		const { poll } = trigger({
+			event: 'messageStatusChanged',
+			lookUpBy: 'reference',
+			references: 'a1, a2, a3, a4, a5, a6, a7, a8',
+		});
+		expect(await poll()).toBeNull();
+		const listed = sandbox.requests.filter(({ path }) => path.startsWith('/api/messages'));
+		// Those that are under way side by side do not know of one another.
+		expect(listed.length).toBeLessThanOrEqual(5);
+		expect(listed).not.toHaveLength(0);
+	});
+
 	it('follows a bulk task by its counters until it is finished', async () => {
 		const phones = ['380991112233', '380991112234', '380991110002'].map((msisdn) => ({ msisdn }));
 		const task = { ...SMS, destination: 'phones', phones };

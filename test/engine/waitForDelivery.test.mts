@@ -173,3 +173,94 @@ describe('of many messages', () => {
 		expect(jsonOf(run).map(({ status }) => status)).toEqual(Array(6).fill('delivered'));
 	});
 });
+
+describe('of other channels than SMS', () => {
+	let stage: Stage;
+	beforeAll(async () => {
+		stage = await openStage({ config: { senders: 'any' } });
+	});
+	beforeEach(async () => {
+		await stage.fresh();
+		Object.assign(stage.sandbox.config.dialect, { extensions: true, campaignReferences: 'never' });
+	});
+	afterAll(async () => await stage.close());
+
+	/** One phone has RCS and Viber, and the other has neither. */
+	const PHONES = [{ phone: '380991112233' }, { phone: '380990000002' }];
+	const smsFields = { smsSender: 'Shop', smsText: 'Sale by SMS' };
+	const SENDS: Array<[operation: string, parameters: INodeParameters, channel: string]> = [
+		[
+			'rcsMessage.send',
+			{ sender: 'Agent', content: 'text', contentText: 'Sale', fallBackToSms: true, ...smsFields },
+			'rcs',
+		],
+		[
+			'message.send',
+			{ sendBy: 'viber,sms', viberSender: 'Shop', viberText: 'Sale', ...smsFields },
+			'viber',
+		],
+	];
+	async function sent([operation, parameters]: (typeof SENDS)[number], items = PHONES) {
+		const given = { ...parameters, phone: '={{ $json.phone }}' };
+		const run = await stage.act(operation, given, { items });
+		expect(run.error).toBeUndefined();
+		stage.sandbox.clock.advance(600_000);
+		return jsonOf(run);
+	}
+	const AT_ONCE = { waitMinutes: 0, outputMode: 'single' };
+	const channelsOf = (run: RunResult) =>
+		jsonOf(run).map(({ delivered, delivered_by, timed_out }) => [
+			delivered,
+			delivered_by,
+			timed_out,
+		]);
+
+	describe.each(SENDS)('%s', (...send) => {
+		const [, , channel] = send;
+		const BOTH = [
+			[true, channel, false],
+			[true, 'sms', false],
+		];
+		it.each([
+			['their references', {}],
+			['their message IDs', BY_ID],
+		])('says by which channel they arrived, by %s', async (_, by) => {
+			const messages = await sent(send);
+			const run = await wait(stage, messages, { ...AT_ONCE, ...by });
+			expect(channelsOf(run)).toEqual(BOTH);
+			expect(jsonOf(run)).toMatchObject(
+				messages.map(({ message_id, reference, phone }) => ({ message_id, reference, phone })),
+			);
+		});
+
+		it('takes the SMS in the place of one that the look-up of SMS shows as not delivered', async () => {
+			Object.assign(stage.sandbox.config.dialect, { campaignReferences: 'atOnce' });
+			expect(channelsOf(await wait(stage, await sent(send), AT_ONCE))).toEqual(BOTH);
+		});
+
+		it('asks for many with one request', async () => {
+			const many = Array.from({ length: 20 }, (_, at) => ({ phone: String(380991110000 + at) }));
+			const messages = await sent(send, many);
+			const run = await wait(stage, messages, AT_ONCE);
+			expect(asked(stage)).toEqual(['GET /api/messages']);
+			expect(channelsOf(run)[2]).toEqual([true, 'sms', false]);
+			expect(channelsOf(run)[9]).toEqual([true, channel, false]);
+		});
+	});
+
+	it('does not find them at a service that has no list of messages, which is asked for once', async () => {
+		const messages = await sent(SENDS[0] ?? ['', {}, '']);
+		stage.sandbox.config.dialect.extensions = false;
+		const run = await wait(stage, messages.slice(0, 1), { ...AT_ONCE, waitMinutes: 0.03 });
+		expect(jsonOf(run)).toMatchObject([{ status: 'not found', delivered: false, timed_out: true }]);
+		expect(asked(stage).filter((request) => request === 'GET /api/messages')).toHaveLength(1);
+		expect(asked(stage).length).toBeGreaterThan(2);
+	});
+
+	it('finds by a reference alone what the look-up of SMS does not show', async () => {
+		const [, second] = await sent(SENDS[1] ?? ['', {}, '']);
+		const reference = String(second?.reference);
+		const run = await wait(stage, [{ reference }], AT_ONCE);
+		expect(channelsOf(run)).toEqual([[true, 'sms', false]]);
+	});
+});

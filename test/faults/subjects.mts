@@ -46,7 +46,7 @@ export function proofOf({ path }: Pick<Subject, 'path'>): 'key' | 'token' | 'log
 
 /** Whether it sends to people: what becomes of that, test/never-twice says. */
 export const isSend = ({ id, path }: Subject): boolean =>
-	/^(?:sms|campaign|rcsCampaign|rcsMessage)\.send/.test(id) && !isLogin(path);
+	/^(?:sms|campaign|rcsCampaign|rcsMessage|message)\.send/.test(id) && !isLogin(path);
 
 /** The request that an operation declares: its path up to what fills it, so that another form of the path counts, too. */
 const declaredPath = ({ url }: TestedOperation): RegExp =>

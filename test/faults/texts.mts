@@ -87,7 +87,7 @@ const EARLIER: ReadonlyArray<{ subject: RegExp; says: Words }> = [
 		},
 	},
 	{
-		subject: /^rcsMessage/,
+		subject: /^(?:rcsMessage|message)\.send/,
 		says: {
 			message: /an earlier try may have sent it/,
 			cure: /Before you send again, ask for the reference/,

@@ -24,7 +24,7 @@ const PATHS = [
 	/^\/api\/contacts\/fields(?:\/delete|\/[0-9]{1,19})?$/,
 	/^\/api\/groups(?:\/search|\/attach|\/detach|\/[0-9]{1,19})?$/,
 	/^\/api\/senders(?:\/requests\/natural)?$/,
-	/^\/api\/messages(?:\/rcs\/send)?$/,
+	/^\/api\/messages(?:(?:\/rcs)?\/send)?$/,
 	/^\/rest\/sms\/2wayIncoming$/,
 	/^\/api\/short-url\/(?:clicks|domains|links(?:\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})?)$/,
 	/^\/api\/2fa\/authentications(?:\/otp(?:\/[0-9a-f-]{36}\/(?:verify|resend))?|\/[0-9a-f-]{36}(?:\/cancel)?|\/templates(?:\/\d{1,9})?)?$/,

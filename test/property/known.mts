@@ -60,7 +60,7 @@ const LENIENT: Known[] = [
 	{
 		what: 'refused by the service alone: a sender of 4.7 or 4.9, for which the specification shows no rule',
 		finding:
-			/let through: (?:alternative_channel\W*sms\W*)?sender: The sender must .*\(POST \/api\/(?:campaigns\/(?:(?:sms|rcs)\/send(?:-groups)?|price)|messages\/rcs\/send) /s,
+			/let through: (?:(?:alternative_channel\W*)?sms\W*)?sender: The sender must .*\(POST \/api\/(?:campaigns\/(?:(?:sms|rcs)\/send(?:-groups)?|price)|messages\/(?:rcs\/)?send) /s,
 	},
 	{
 		what: 'refused by the service alone: a legacy sender of 1 to 14 characters that are not Latin',

@@ -69,6 +69,8 @@ function offers(property: INodeProperties, value: Value): boolean | undefined {
 	// What is not set counts as its default. All else is given by expressions here: one that comes to nothing is refused, unless the
 	// field is hidden, concerns one recipient, or may be empty.
 	if (value === undefined) return true;
+	// An empty list says that nobody is left out.
+	if (property.name === 'leaveOutNumbers' && Array.isArray(value)) return undefined;
 	if (blank(value))
 		return property.required ||
 			property.displayOptions ||

@@ -121,6 +121,13 @@ export const KINDS = {
 		chars(LETTERS, 158, 162),
 		fc.nat(4).map((more) => `${'x'.repeat(157 + more)}👍`),
 	),
+	/** The text of a message by Viber. */
+	viberText: kind(
+		chars(`${LETTERS}${DIGITS} .,!?`, 1, 60).filter((text) => text.trim() !== ''),
+		['x', 'Ж'.repeat(1000), `${'x'.repeat(998)}👍`],
+		chars(LETTERS, 998, 1002),
+		fc.nat(4).map((more) => `${'x'.repeat(997 + more)}👍`),
+	),
 	text: kind(
 		chars(`${LETTERS}${DIGITS} .,!?`, 1, 60).filter((text) => text.trim() !== ''),
 		['x', 'a'.repeat(765), 'Ж'.repeat(335), '€'.repeat(382)],

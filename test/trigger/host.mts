@@ -112,6 +112,7 @@ export class Host {
 		this.source = {
 			service: asked,
 			parameters,
+			list: { isMissing: false },
 			errorOf: ({ message }) => new Error(message),
 		};
 	}

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import {
 	bulkEndpoint,
 	campaignEndpoint,
+	channelsEndpoint,
 	contactListsEndpoint,
 	individualEndpoint,
 	personalizedCampaignEndpoint,
@@ -48,6 +49,22 @@ const RCS_MESSAGE = {
 	},
 	terms: RCS_TERMS,
 };
+/** The same of all channels, of which a message has two at most. */
+const CHANNELS_MESSAGE = {
+	...RCS_MESSAGE,
+	content: {
+		channels: ['rcs' as const, 'sms' as const, 'viber' as const],
+		rcs: { sender: RCS_MESSAGE.sender, ...RCS_MESSAGE.content.shows },
+		sms: RCS_MESSAGE.content.sms,
+		viber: {
+			sender: 'the sender in Viber',
+			text: 'the text in Viber',
+			image_url: 'the picture',
+			button_caption: 'the label',
+			link_url: 'the link',
+		},
+	},
+};
 const FIELDS = new Map<unknown, string>([
 	[MESSAGE.phone, 'Phone Number'],
 	[MESSAGE.sender, 'Sender'],
@@ -70,6 +87,17 @@ const RCS_FIELDS = new Map<unknown, string>([
 	[false, 'Options → Delivery → Check Stop List'],
 ]);
 
+const { content } = CHANNELS_MESSAGE;
+const CHANNELS_FIELDS = new Map<unknown, string>([
+	...RCS_FIELDS,
+	...content.channels.map((channel) => [channel, 'Send By'] as const),
+	[content.viber.sender, 'Viber Sender'],
+	[content.viber.text, 'Viber Text'],
+	[content.viber.image_url, 'Picture'],
+	[content.viber.button_caption, 'Button Label'],
+	[content.viber.link_url, 'Button Link'],
+]);
+
 const ENDPOINTS: Record<string, SendEndpoint> = {
 	'sms.send': singleEndpoint,
 	'sms.sendAndWait': singleEndpoint,
@@ -79,6 +107,7 @@ const ENDPOINTS: Record<string, SendEndpoint> = {
 	'campaign.sendPersonalizedSms': personalizedCampaignEndpoint,
 	'rcsCampaign.send': rcsCampaignEndpoint,
 	'rcsMessage.send': rcsMessageEndpoint,
+	'message.send': channelsEndpoint,
 };
 
 /** The parameters of a body: those that hold a field's value, and the fixed ones. */
@@ -129,6 +158,8 @@ export function sendParameters(id: string): SentParameter[] {
 			...parametersIn(endpoint.requestBody([MESSAGE], TERMS)),
 			...linkParameters(endpoint.requestBody([LINKED], LINKED.terms)),
 		];
+	if (endpoint.channel === 'any')
+		return parametersIn(endpoint.requestBody([CHANNELS_MESSAGE], RCS_TERMS), CHANNELS_FIELDS);
 	return endpoint.channel === 'rcs'
 		? parametersIn(endpoint.requestBody([RCS_MESSAGE], RCS_TERMS), RCS_FIELDS)
 		: parametersIn(endpoint.requestBody([MESSAGE], TERMS));

@@ -9,7 +9,8 @@ import type {
 const ROWS: Readonly<Record<AnswerKind, string>> = {
 	nothingLeft: 'Connection refused, no answer from the name server, broken before it was encrypted',
 	unreachable: 'Name not found, certificate not trusted',
-	tooMany: '429 with `Retry-After`, or to a campaign or an RCS message with automatic references',
+	tooMany:
+		'429 with `Retry-After`, or to a campaign or to one message under /api, with automatic references',
 	maybeCopy: 'Any other 429',
 	unauthorized: '401, after a new token was fetched once',
 	codeRefused: 'Code 1 to 4, 6 to 10, 12, 21, 22, 24 to 28, 31 to 33, 35 or 36',
@@ -37,7 +38,7 @@ const KINDS: ReadonlyArray<[SendKind, string]> = [
 	['sms', 'One SMS'],
 	['bulk', 'Bulk, individual'],
 	['campaign', 'Campaign'],
-	['message', 'One RCS message'],
+	['message', 'One message by RCS, or by *Message: Send*'],
 	['contactLists', 'Contact lists'],
 ];
 

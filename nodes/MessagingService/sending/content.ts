@@ -2,6 +2,7 @@ import { asRecord } from '../../shared/errors';
 import { parseJson } from '../../shared/json';
 import { LIMITS, OTHER_MEDIA, RCS_MEDIA } from '../../shared/spec';
 import { asSeen, counted, isBlank, kindOf, quote } from '../../shared/text';
+import { urlOf } from '../../shared/url';
 import {
 	accept,
 	checkPhone,
@@ -41,10 +42,10 @@ export interface RcsContent {
 	sms?: { sender: string; text: string };
 }
 
-/** The words of a content, as its row shows them: of a card without any, the address of what it shows. */
-export function contentWords({ shows }: RcsContent): string {
-	if ('text' in shows) return shows.text;
-	return shows.cards
+/** The words of what is shown, as its row shows them: of a card without any, the address of what it shows. */
+export function contentWords(shown: Content): string {
+	if ('text' in shown) return shown.text;
+	return shown.cards
 		.map(({ title, text, media }) => [title, text].filter(Boolean).join('\n') || (media?.url ?? ''))
 		.join('\n');
 }
@@ -61,7 +62,7 @@ function named(field: string, { message, description = '' }: Refusal): Refused {
 }
 
 /** Reads a text of up to so many units under the name of its field, as the text of an SMS is read. */
-function checkUnits(value: unknown, field: string, max: number): Checked<string> {
+export function checkUnits(value: unknown, field: string, max: number): Checked<string> {
 	const read = readText(value);
 	if (!read.ok) return named(field, read.refusal);
 	const { length } = read.value;
@@ -74,18 +75,22 @@ function checkUnits(value: unknown, field: string, max: number): Checked<string>
 			);
 }
 
-/** Checks an address of the web. */
-function checkAddress(value: unknown, field: string): Checked<string> {
+/** Checks an address of the web, of up to so many characters. */
+export function checkAddress(
+	value: unknown,
+	field: string,
+	max: number = rcs.address,
+): Checked<string> {
 	const want = 'Write the whole address, which begins with https://.';
 	if (typeof value !== 'string' || isBlank(value))
 		return refuseAs(field, `is ${typeof value === 'string' ? 'empty' : kindOf(value)}`, want);
 	const address = value.trim();
-	const { protocol = '' } = URL.canParse(address) ? new URL(address) : {};
+	const { protocol = '' } = urlOf(address) ?? {};
 	if (protocol !== 'https:' && protocol !== 'http:')
 		return refuseAs(field, `${quote(address)} is not an address of the web`, want);
-	return address.length <= rcs.address
+	return address.length <= max
 		? accept(address)
-		: refuseAs(field, `has ${address.length} characters, more than ${rcs.address}`, 'Shorten it.');
+		: refuseAs(field, `has ${address.length} characters, more than ${max}`, 'Shorten it.');
 }
 
 /** Checks the address of a picture or video. What it is shows in its ending, if it has one that names a type. */
@@ -217,7 +222,7 @@ function cardOfForm(card: unknown): unknown {
 }
 
 /** Checks what the message shows, and makes the `options` of its request. */
-function checkShown(values: Values): Checked<Content> {
+export function checkShown(values: Values): Checked<Content> {
 	const { content: kind } = values;
 	if (kind === 'text') return checkContentText(values.contentText);
 	if (kind === 'json') return checkJson(values.contentJson);
@@ -235,10 +240,13 @@ function checkShown(values: Values): Checked<Content> {
 }
 
 /** The values of the form's fields by their names (fields.ts). */
-type Values = Readonly<Record<string, unknown>>;
+export type Values = Readonly<Record<string, unknown>>;
 
-/** Checks the SMS that goes out in place of an RCS message. */
-function checkInstead({ smsSender, smsText }: Values): Checked<{ sender: string; text: string }> {
+/** Checks an SMS that stands beside another channel. */
+export function checkSms({
+	smsSender,
+	smsText,
+}: Values): Checked<{ sender: string; text: string }> {
 	const sender = checkSender(smsSender, 'campaign', 'SMS Sender');
 	if (!sender.ok) return sender;
 	const text = checkText(smsText);
@@ -252,17 +260,26 @@ export function checkRcs(values: Values): Checked<RcsContent> {
 	const shows = checkShown(values);
 	if (!shows.ok) return shows;
 	if (values.fallBackToSms !== true) return accept({ shows: shows.value });
-	const sms = checkInstead(values);
+	const sms = checkSms(values);
 	return sms.ok ? accept({ shows: shows.value, sms: sms.value }) : sms;
 }
 
-/** Checks the agent, the sender of an RCS message. */
-export function checkAgent(value: unknown): Checked<string> {
-	const want = `Use the name of an RCS agent of the account, 1 to ${rcs.agent} characters.`;
+/** Checks the name of who sends by another channel than SMS. */
+export function checkName(
+	value: unknown,
+	field: string,
+	what: string,
+	max: number,
+): Checked<string> {
+	const want = `Use the name of ${what} of the account, 1 to ${max} characters.`;
 	if (typeof value !== 'string' || isBlank(value))
-		return refuseAs('Agent', `is ${isBlank(value) ? 'empty' : kindOf(value)}`, want);
+		return refuseAs(field, `is ${isBlank(value) ? 'empty' : kindOf(value)}`, want);
 	const name = asSeen(value);
-	return name.length <= rcs.agent
+	return name.length <= max
 		? accept(name)
-		: refuseAs('Agent', `has ${name.length} characters, more than ${rcs.agent}`, want);
+		: refuseAs(field, `has ${name.length} characters, more than ${max}`, want);
 }
+
+/** Checks the agent, the sender of an RCS message. */
+export const checkAgent = (value: unknown): Checked<string> =>
+	checkName(value, 'Agent', 'an RCS agent', rcs.agent);

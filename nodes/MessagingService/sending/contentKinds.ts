@@ -8,6 +8,7 @@ import {
 } from '../../shared/validation';
 import { parseJson } from '../../shared/json';
 import { valueAt, walk } from '../../shared/text';
+import { channelsOf, checkChannels, firstWords, type Channel } from './channels';
 import { checkRcs, contentWords } from './content';
 import { labelOf, SHOWN_BY } from './fields/content';
 import type { OperationContext } from '../dispatch/context';
@@ -22,14 +23,16 @@ import type { Message, Terms } from './message';
 import { checkLinkedText } from './shortLinks';
 
 /*
- * What the messages of an endpoint say, from the form to the message: an SMS says a text, and an RCS message a content. All other steps of a
- * send are the same for both.
+ * What the messages of an endpoint say, from the form to the message: an SMS says a text, an RCS message a content, and a message of
+ * several channels something by each. All other steps of a send are the same for all.
  */
 
 /** How the messages of an endpoint get what they say. */
 export interface ContentKind {
 	/** What the form calls it. */
 	name: 'Content' | 'Text';
+	/** Where the form has the sender that the output shows, and what it calls it. */
+	sender(ctx: OperationContext): readonly [path: string, name: string];
 	/** Reads it from the form, with places for recipients to fill. */
 	field(ctx: OperationContext, reading?: FieldReading): TemplateField;
 	/** Judges what was filled in. */
@@ -41,6 +44,7 @@ export interface ContentKind {
 /** The text of an SMS. */
 export const TEXT_CONTENT: ContentKind = {
 	name: 'Text',
+	sender: () => ['sender', 'Sender'],
 	field: (ctx, reading) => templateField(ctx, 'text', 'Text', reading),
 	check(value, { linkDomain } = {}) {
 		const text = linkDomain ? checkLinkedText(value, linkDomain) : checkText(value);
@@ -67,18 +71,43 @@ export const TEXT_OF_CONTACTS: ContentKind = {
 /** What an RCS message shows. Filled in, it is the values of the form as JSON, so that equal ones are judged once. */
 export const RCS_CONTENT: ContentKind = {
 	name: 'Content',
-	field: contentField,
+	sender: () => ['sender', 'Agent'],
+	field: (ctx, reading) => contentField(ctx, rcsParts(ctx), reading),
 	check(value) {
 		const content = checkRcs(valuesIn(value));
 		return content.ok
-			? accept({ text: contentWords(content.value), content: content.value })
+			? accept({ text: contentWords(content.value.shows), content: content.value })
 			: content;
 	},
-	show(value) {
-		const content = checkRcs(valuesIn(value));
-		return content.ok ? contentWords(content.value) : '';
-	},
+	show: (value) => wordsIn(RCS_CONTENT, value),
 };
+
+/** Where the form has the sender of each channel. */
+const SENDERS: Readonly<Record<Channel, readonly [path: string, name: string]>> = {
+	rcs: ['agent', 'Agent'],
+	sms: ['smsSender', 'SMS Sender'],
+	viber: ['viberSender', 'Viber Sender'],
+};
+
+/** What a message says by each of its channels, as one content with the senders in it. */
+export const CHANNEL_CONTENT: ContentKind = {
+	name: 'Content',
+	sender: (ctx) => SENDERS[channelsIn(ctx)[0] ?? 'sms'],
+	field: (ctx, reading) => contentField(ctx, channelParts(ctx), reading),
+	check(value) {
+		const content = checkChannels(valuesIn(value));
+		return content.ok
+			? accept({ text: firstWords(content.value), content: content.value })
+			: content;
+	},
+	show: (value) => wordsIn(CHANNEL_CONTENT, value),
+};
+
+/** The words of a content; '' if it is not right. */
+function wordsIn(kind: ContentKind, value: unknown): string {
+	const checked = kind.check(value);
+	return checked.ok ? checked.value.text : '';
+}
 
 const valuesIn = (value: unknown): Record<string, unknown> =>
 	JSON.parse(String(value)) as Record<string, unknown>;
@@ -142,17 +171,69 @@ function jsonPlaces(
 	return { json: '', places: [{ keys: ['contentJson'], field }] };
 }
 
-/** Reads a content and its fall-back as one field: it can be filled if each of its texts can. */
-function contentField(ctx: OperationContext, reading: FieldReading = {}): TemplateField {
-	const kind = ctx.parameter<unknown>('content', 0, 'text');
-	const shown = SHOWN_BY.get(kind);
-	const fallsBack = ctx.parameter<unknown>('fallBackToSms', 0, false) === true;
-	const names = [
-		...(shown === undefined ? [] : [shown]),
-		...(fallsBack ? ['smsSender', 'smsText'] : []),
-	];
-	const { json, places: inJson } =
-		kind === 'json' ? jsonPlaces(ctx, reading) : { json: undefined, places: [] };
+/** The parts of the form that a content consists of. */
+interface ContentParts {
+	/** What decides which parts these are, by their names. */
+	choices: Readonly<Record<string, unknown>>;
+	/** The fields that hold texts. */
+	names: readonly string[];
+	/** Whether RCS shows what is given as JSON. */
+	hasJson: boolean;
+}
+
+/** What RCS shows. */
+function shownParts(ctx: OperationContext): ContentParts {
+	const content = ctx.parameter<unknown>('content', 0, 'text');
+	const shown = SHOWN_BY.get(content);
+	return {
+		choices: { content },
+		names: shown === undefined ? [] : [shown],
+		hasJson: content === 'json',
+	};
+}
+
+/** What RCS shows, and the SMS in its place. */
+function rcsParts(ctx: OperationContext): ContentParts {
+	const { choices, names, hasJson } = shownParts(ctx);
+	const fallBackToSms = ctx.parameter<unknown>('fallBackToSms', 0, false) === true;
+	return {
+		choices: { ...choices, fallBackToSms },
+		names: [...names, ...(fallBackToSms ? ['smsSender', 'smsText'] : [])],
+		hasJson,
+	};
+}
+
+const channelsIn = (ctx: OperationContext): Channel[] =>
+	channelsOf(ctx.parameter<unknown>('sendBy', 0, ''));
+
+/** What the channels say, each with its sender. */
+function channelParts(ctx: OperationContext): ContentParts {
+	const ofChannel = (channel: Channel): Partial<ContentParts> => {
+		if (channel === 'sms') return { names: ['smsSender', 'smsText'] };
+		if (channel === 'viber') return { names: ['viberSender', 'viberText', 'viberExtras'] };
+		const shown = shownParts(ctx);
+		return { ...shown, names: ['agent', ...shown.names] };
+	};
+	const parts = channelsIn(ctx).map(ofChannel);
+	return {
+		choices: Object.assign(
+			{ sendBy: ctx.parameter<unknown>('sendBy', 0, '') },
+			...parts.map(({ choices }) => choices),
+		) as ContentParts['choices'],
+		names: parts.flatMap(({ names = [] }) => names),
+		hasJson: parts.some(({ hasJson }) => hasJson),
+	};
+}
+
+/** Reads a content as one field: it can be filled if each of its texts can. */
+function contentField(
+	ctx: OperationContext,
+	{ choices, names, hasJson }: ContentParts,
+	reading: FieldReading = {},
+): TemplateField {
+	const { json, places: inJson } = hasJson
+		? jsonPlaces(ctx, reading)
+		: { json: undefined, places: [] };
 	const places = [
 		...names.flatMap((name) =>
 			textPlaces(valueAt(ctx.node.parameters, name), [name]).map(
@@ -165,10 +246,9 @@ function contentField(ctx: OperationContext, reading: FieldReading = {}): Templa
 		...inJson,
 	];
 	const stored = JSON.stringify({
-		content: kind,
-		fallBackToSms: fallsBack,
+		...choices,
 		...Object.fromEntries(names.map((name) => [name, valueAt(ctx.node.parameters, name)])),
-		...(kind === 'json' && { contentJson: json }),
+		...(hasJson && { contentJson: json }),
 	});
 	const fields = places.map(({ field }) => field);
 	const fill: TemplateField['fill'] = (item, record, isKnown) => {

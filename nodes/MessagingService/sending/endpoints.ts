@@ -7,9 +7,16 @@ import {
 	unwrap,
 } from '../../shared/reply';
 import { ENDPOINTS, LIMITS } from '../../shared/spec';
-import { type Checked, checkSender } from '../../shared/validation';
+import { asSeen, plainText } from '../../shared/text';
+import { accept, type Checked, checkSender } from '../../shared/validation';
 import { checkAgent } from './content';
-import { RCS_CONTENT, TEXT_CONTENT, TEXT_OF_CONTACTS, type ContentKind } from './contentKinds';
+import {
+	CHANNEL_CONTENT,
+	RCS_CONTENT,
+	TEXT_CONTENT,
+	TEXT_OF_CONTACTS,
+	type ContentKind,
+} from './contentKinds';
 import type { Answer, Message, Terms } from './message';
 import { withShortLinks } from './shortLinks';
 import type { SendKind } from './verdict';
@@ -25,7 +32,7 @@ export interface SendEndpoint {
 	/** Of what only some services have: what a service without it does not offer, and what to do then. */
 	extension?: { what: string; cure: string };
 	/** By what its messages go out: only SMS are found by the look-up of 4.4. */
-	channel: 'sms' | 'rcs';
+	channel: 'sms' | 'rcs' | 'any';
 	/** What its messages say: a text, or a content. */
 	says: ContentKind;
 	/** How it judges senders. */
@@ -174,7 +181,7 @@ export const personalizedCampaignEndpoint: SendEndpoint = {
 	}),
 };
 
-/** What RCS takes for all recipients. What the service does behind the user's back is off until it is asked for. */
+/** What RCS, and messages by several channels, take for all recipients. What the service does behind the user's back is off until it is asked for. */
 const rcsTerms = (terms: Terms): IDataObject => ({
 	...campaignTerms(terms),
 	validity_seconds: terms.validitySeconds,
@@ -182,11 +189,13 @@ const rcsTerms = (terms: Terms): IDataObject => ({
 	check_stop_list: terms.checksStopList !== false,
 });
 
-/** What an RCS message shows, and what goes out in its place, in the service's form. */
-const rcsContent = ({ content }: Pick<Message, 'content'> = {}): IDataObject => ({
-	options: content?.shows,
-	...(content?.sms && { alternative_channel: { sms: content.sms } }),
-});
+/** What a message says by other channels than SMS, in the service's form: each channel, or what RCS shows and the SMS in its place. */
+function contentBody({ content }: Pick<Message, 'content'> = {}): IDataObject {
+	if (!content) return {};
+	if ('channels' in content) return { ...content };
+	const { shows, sms } = content;
+	return { options: shows, ...(sms && { alternative_channel: { sms } }) };
+}
 
 /** Said if the service has no RCS. */
 const WITHOUT_RCS = {
@@ -209,12 +218,19 @@ export const rcsCampaignEndpoint: SendEndpoint = {
 			number: message.phone,
 			reference_id: referenceIfAny(message),
 		})),
-		...rcsContent(messages[0]),
+		...contentBody(messages[0]),
 		...rcsTerms(terms),
 	}),
 };
 
-/** One RCS message, an extension (extensions notes, section 5). It cannot be scheduled. */
+/** What one message by other channels than SMS alone takes beside its sender. It cannot be scheduled. */
+const ofOne = (message: Message, terms: Terms): IDataObject => ({
+	phone: { number: message.phone, reference_id: referenceIfAny(message) },
+	...contentBody(message),
+	...rcsTerms({ ...terms, startAt: undefined }),
+});
+
+/** One RCS message, an extension (extensions notes, section 5). */
 export const rcsMessageEndpoint: SendEndpoint = {
 	...rcsCampaignEndpoint,
 	path: ENDPOINTS.sendRcsMessage.path,
@@ -222,18 +238,25 @@ export const rcsMessageEndpoint: SendEndpoint = {
 	recipientsPerRequest: 1,
 	kind: 'message',
 	requestBody: ([message], terms) =>
-		message === undefined
-			? {}
-			: {
-					sender: message.sender,
-					phone: { number: message.phone, reference_id: referenceIfAny(message) },
-					...rcsContent(message),
-					...rcsTerms({ ...terms, startAt: undefined }),
-				},
+		message === undefined ? {} : { sender: message.sender, ...ofOne(message, terms) },
 	readAnswer(body, timeZone) {
 		const { id, price, currency } = normaliseListedMessage(unwrap(body), timeZone);
 		return { fields: { id, price, currency } };
 	},
+};
+
+/** One message by one or two channels, an extension (extensions notes, section 1). Its content holds the sender of each, and judges it. */
+export const channelsEndpoint: SendEndpoint = {
+	...rcsMessageEndpoint,
+	path: ENDPOINTS.sendMessage.path,
+	extension: {
+		what: 'messages by several channels',
+		cure: 'RCS Message: Send and SMS: Send send by one.',
+	},
+	channel: 'any',
+	says: CHANNEL_CONTENT,
+	checkSender: (value) => accept(asSeen(plainText(value) ?? '')),
+	requestBody: ([message], terms) => (message === undefined ? {} : ofOne(message, terms)),
 };
 
 /** One endpoint that takes a message to contact lists. The contacts stand in the service: the node knows no numbers of them. */
@@ -269,7 +292,7 @@ export const rcsContactListsEndpoint: ListsEndpoint = {
 	requestBody: (groups, message) => ({
 		groups: [...groups],
 		sender: message.sender,
-		...rcsContent(message),
+		...contentBody(message),
 		...rcsTerms(message.terms),
 	}),
 };

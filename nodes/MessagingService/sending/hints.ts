@@ -14,6 +14,7 @@ import {
 	type Terms,
 } from './message';
 import type { OperationContext } from '../dispatch/context';
+import { segmentsColumn } from './output';
 import { laterHint } from './quietHours';
 import { countLinks, uncountedCounter } from './shortLinks';
 import type { RunBase, SendRun } from './run';
@@ -52,9 +53,9 @@ export function heldBackHint(campaigns: readonly IDataObject[]): string | undefi
 
 /** Returns a counter of the messages that hold what nobody means. */
 export function unmeantCounter({ node }: Pick<OperationContext, 'node'>) {
-	const { text, message, smsText, ...others } = node.parameters;
+	const { text, message, smsText, viberText, ...others } = node.parameters;
 	const content = Object.entries(others).filter(([name]) => name.startsWith('content'));
-	const typed = `${String(text)} ${String(message)} ${String(smsText)} ${JSON.stringify(content)}`;
+	const typed = `${String(text)} ${String(message)} ${String(smsText)} ${String(viberText)} ${JSON.stringify(content)}`;
 	// Texts repeat.
 	const judge = lastAnswer((text) => unmeantIn(String(text), typed));
 	let count = 0;
@@ -89,13 +90,14 @@ const totalSegments = (output: readonly INodeExecutionData[], column: string): n
 	output.reduce((sum, { json }) => sum + Number(json[column] ?? 0), 0);
 
 /** The same in words. */
-const segmentsSaid = (
+function segmentsSaid(
 	{ endpoint }: Pick<SendRun, 'endpoint'>,
 	output: readonly INodeExecutionData[],
-): string =>
-	endpoint.channel === 'sms'
-		? counted(totalSegments(output, 'segments'), 'segment')
-		: `RCS, with ${counted(totalSegments(output, 'fallback_segments'), 'segment')} of SMS if none can be shown`;
+): string {
+	const segments = counted(totalSegments(output, segmentsColumn(endpoint)), 'segment');
+	if (endpoint.channel === 'rcs') return `RCS, with ${segments} of SMS if none can be shown`;
+	return endpoint.channel === 'any' ? `up to ${segments} of SMS` : segments;
+}
 
 /** Whether a recipient gets a message, or would get one. */
 export const isReached = ({ status }: Recipient): boolean =>
@@ -269,7 +271,7 @@ async function listSenders(ctx: OperationContext): Promise<ReadonlySet<string> |
 	return new Set(list.records.filter(isActive).map(({ sender }) => bareSender(sender)));
 }
 
-/** The sender of SMS that a message names: of RCS that of the SMS in its place, if there is one. */
+/** The sender of SMS that a message names: of other channels that of the SMS beside them, if there is one. */
 export const smsSenderOf = ({ sender, content }: Message): string | undefined =>
 	content === undefined ? sender : content.sms?.sender;
 

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { itemName } from '../../shared/errors';
 import type { Refusal } from '../../shared/validation';
+import type { ChannelsContent } from './channels';
 import type { RcsContent } from './content';
 import { type LinkDomain, longestText, noteOfLinks } from './shortLinks';
 
@@ -22,7 +23,7 @@ import { type LinkDomain, longestText, noteOfLinks } from './shortLinks';
 export interface Terms {
 	/** Hours in which the service tries to deliver. */
 	validity?: number;
-	/** The same in seconds, of RCS alone: one of the two. */
+	/** The same in seconds, of other channels than SMS: one of the two. */
 	validitySeconds?: number;
 	/** Tariff code. */
 	tariff?: number;
@@ -60,12 +61,12 @@ export interface Message {
 	readonly isFurther?: boolean;
 	/** Whether its country code was added to it. */
 	readonly completed?: boolean;
-	/** The sender of an SMS, or the agent of an RCS message. */
+	/** The sender of an SMS, the agent of an RCS message, or the sender of the first channel of several. */
 	readonly sender: string;
-	/** The text of an SMS, or the words of what an RCS message shows; '' if it is not known. */
+	/** The text of an SMS, or the words of what another message shows, of the first channel of several; '' if it is not known. */
 	readonly text: string;
-	/** What an RCS message shows, and the SMS that goes out in its place. */
-	readonly content?: RcsContent;
+	/** What an RCS message shows, and the SMS that goes out in its place; or what a message says by each of its channels. */
+	readonly content?: RcsContent | ChannelsContent;
 	/** External id; '' until it is ready to go. */
 	readonly reference: string;
 	/** Its reference of the user's own, also if it is left out or refused by now: an earlier try may have sent it. */
@@ -81,7 +82,7 @@ export interface Message {
 export const saidBy = ({ text, content }: Pick<Message, 'text' | 'content'>): string =>
 	content === undefined ? text : JSON.stringify(content);
 
-/** What of a message goes out as SMS, or may do so in place of RCS, as long as it may get; '' if nothing does. */
+/** What of a message goes out as SMS, or may do so in place of another channel, as long as it may get; '' if nothing does. */
 export const smsTextOf = (message: Pick<Message, 'text' | 'content' | 'terms'>): string =>
 	message.content === undefined ? longestText(message) : (message.content.sms?.text ?? '');
 

@@ -38,9 +38,18 @@ export const segmentCounter = (): ((text: string) => number) =>
 export const isCharged = ({ status }: Recipient): boolean =>
 	status === 'accepted' || status === 'unknown' || status === 'dry run';
 
-/** How the output calls the segments: of RCS they are those of the SMS that may go out in its place. */
+/** How the output calls the segments: of RCS they are those of the SMS that may go out in its place, and of several channels those of the SMS among them. */
 export const segmentsColumn = ({ channel }: Pick<SendRun['endpoint'], 'channel'>): string =>
-	channel === 'sms' ? 'segments' : 'fallback_segments';
+	SEGMENTS_COLUMNS[channel];
+const SEGMENTS_COLUMNS = {
+	sms: 'segments',
+	rcs: 'fallback_segments',
+	any: 'sms_segments',
+} as const;
+
+/** Whether a row is that of a send by other channels than SMS alone. */
+export const isOfOtherChannel = (row: IDataObject = {}): boolean =>
+	SEGMENTS_COLUMNS.rcs in row || SEGMENTS_COLUMNS.any in row;
 
 /** The IDs that the service gave to a recipient, under the names of the output. */
 function idsOf({ endpoint }: Pick<SendRun, 'endpoint'>, said: IDataObject): IDataObject {

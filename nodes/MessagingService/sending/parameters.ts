@@ -235,11 +235,11 @@ export const countryField = (ctx: OperationContext): TemplateField =>
 /** @param ofService if the service fills the text (4.9): how it calls what stands in braces */
 export const templateFields = (
 	ctx: OperationContext,
-	{ channel, says }: Pick<SendEndpoint, 'channel' | 'says'>,
+	{ says }: Pick<SendEndpoint, 'says'>,
 	ofService?: Reading['ofService'],
 ): TemplateFields => ({
 	country: countryField(ctx),
 	reference: templateField(ctx, 'options.reference', 'Own Reference'),
-	sender: templateField(ctx, 'sender', channel === 'rcs' ? 'Agent' : 'Sender'),
+	sender: templateField(ctx, ...says.sender(ctx)),
 	said: says.field(ctx, { ofService }),
 });

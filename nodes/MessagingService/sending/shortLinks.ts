@@ -3,6 +3,7 @@ import { normaliseDomain } from '../../shared/reply';
 import { listDomains, type Listed } from '../../shared/service';
 import { LIMITS, USABLE_DOMAIN_STATUS } from '../../shared/spec';
 import { counted, isBlank, valueAt } from '../../shared/text';
+import { urlOf } from '../../shared/url';
 import {
 	accept,
 	type Checked,
@@ -34,7 +35,7 @@ interface LinkedText {
 }
 
 /** Where an address begins in a text, and all that may belong to it. */
-const ADDRESS = /(?<![\p{L}\p{N}_])https?:\/\/[^\s<>"]+/giu;
+const ADDRESS_IN_TEXT = /(?<![\p{L}\p{N}_])https?:\/\/[^\s<>"]+/giu;
 /** Signs that end a sentence, a clause or a quotation, and not an address. */
 const AFTER = /[.,;:!?…'’”»)\]}。，、；：！？）」』]$/u;
 const OPENING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
@@ -53,20 +54,11 @@ function trimmed(found: string): string {
 	return address;
 }
 
-/** Whether it is an address. URL.canParse of Node.js 20 says now and then that one with é is none. */
-function isAddress(text: string): boolean {
-	try {
-		return new URL(text).host !== '';
-	} catch {
-		return false;
-	}
-}
-
 /** Puts something in the place of each address of a text. */
 const replaceAddresses = (text: string, by: (address: string) => string): string =>
-	text.replace(ADDRESS, (found) => {
+	text.replace(ADDRESS_IN_TEXT, (found) => {
 		const address = trimmed(found);
-		return isAddress(address) ? by(address) + found.slice(address.length) : found;
+		return urlOf(address) ? by(address) + found.slice(address.length) : found;
 	});
 
 /** The addresses in a text, in their order; one that stands there twice is there twice. */
@@ -160,8 +152,8 @@ export function checkLinkedText(
 	);
 }
 
-const NAME = 'Count Clicks';
-const WITHOUT = `take ${NAME} out of Options`;
+const COUNT_CLICKS_LABEL = 'Count Clicks';
+const WITHOUT = `take ${COUNT_CLICKS_LABEL} out of Options`;
 
 /** What is wrong with the domain that was asked for. */
 function noDomain(
@@ -179,7 +171,7 @@ function noDomain(
 					? 'finds no default domain in the account'
 					: 'names a domain that the account does not have';
 	return refuseAs(
-		NAME,
+		COUNT_CLICKS_LABEL,
 		what,
 		first === undefined
 			? `Set one up in your account, or ${WITHOUT}.`
@@ -191,7 +183,8 @@ function noDomain(
 function judgeBy({ records, fault }: Listed, isRandom: boolean): DomainJudge {
 	if (fault) {
 		const said = extensionFault(fault, 'short links', `Send the address as it is: ${WITHOUT}.`);
-		return () => refuse(NAME, `${NAME}: ${said.message}`, said.description);
+		return () =>
+			refuse(COUNT_CLICKS_LABEL, `${COUNT_CLICKS_LABEL}: ${said.message}`, said.description);
 	}
 	const domains = records.map((record) => {
 		const domain = normaliseDomain(record);
@@ -203,7 +196,7 @@ function judgeBy({ records, fault }: Listed, isRandom: boolean): DomainJudge {
 	return (value) => {
 		const { links = {} } = Object(value) as { links?: unknown };
 		if (asRecord(value) === undefined || asRecord(links) === undefined)
-			return refuseAs(NAME, 'holds no domain', 'Set it in the form.');
+			return refuseAs(COUNT_CLICKS_LABEL, 'holds no domain', 'Set it in the form.');
 		const chosen = valueOf(valueAt(links, 'domain'));
 		const id = isBlank(chosen) ? accept('') : checkUuid(chosen, 'Domain');
 		if (!id.ok) return id;
@@ -243,8 +236,8 @@ export function uncountedCounter() {
 			if (without === 0) return undefined;
 			const why = 'no address that begins with http:// or https://';
 			return without === all
-				? `${NAME} has nothing to count: the text holds ${why}.`
-				: `${counted(without, 'message holds', 'messages hold')} ${why}: ${NAME} has nothing to count there.`;
+				? `${COUNT_CLICKS_LABEL} has nothing to count: the text holds ${why}.`
+				: `${counted(without, 'message holds', 'messages hold')} ${why}: ${COUNT_CLICKS_LABEL} has nothing to count there.`;
 		},
 	};
 }

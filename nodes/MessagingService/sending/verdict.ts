@@ -14,7 +14,7 @@ import { isId } from '../../shared/reply';
  */
 
 /**
- * What is sent: one SMS, a bulk or individual request (4.6), a campaign (4.7, 4.8), one message of /api (extensions notes, section 5), or a
+ * What is sent: one SMS, a bulk or individual request (4.6), a campaign (4.7, 4.8), one message of /api (extensions notes, sections 1 and 5), or a
  * campaign to contact lists (4.9).
  */
 export type SendKind = 'sms' | 'bulk' | 'campaign' | 'message' | 'contactLists';

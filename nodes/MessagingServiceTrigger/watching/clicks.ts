@@ -54,16 +54,16 @@ const daysFrom = (from: string, { now }: Poll, zone: string): Days => ({
 });
 
 /** The names of the clicks that are known, by day. */
-type Known = Map<string, Set<string>>;
+type KnownClicks = Map<string, Set<string>>;
 
-const unpack = (known: Readonly<Record<string, string>>): Known =>
+const unpack = (known: Readonly<Record<string, string>>): KnownClicks =>
 	new Map(
 		Object.entries(known).map(([day, names]) => [
 			day,
 			new Set(names.match(new RegExp(`.{${NAME_LENGTH}}`, 'g'))),
 		]),
 	);
-const pack = (known: Known): Record<string, string> =>
+const pack = (known: KnownClicks): Record<string, string> =>
 	Object.fromEntries([...known].map(([day, names]) => [day, [...names].join('')]));
 
 /** What was read of some days. */

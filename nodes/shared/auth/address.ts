@@ -3,6 +3,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { accept, refuseAs, type Checked } from '../checked';
 import { isBlank } from '../text/given';
 import { keepSecret } from '../text/mask';
+import { urlOf } from '../url';
 
 /** The data of the credential `messagingServiceApi`. */
 export interface ServiceSettings {
@@ -63,9 +64,6 @@ export function serviceSettings(data: ICredentialDataDecryptedObject): ServiceSe
 /** Whether the key is a test key: the service then returns random information (5.1). */
 export const usesTestKey = ({ apiKey }: Pick<ServiceSettings, 'apiKey'>): boolean =>
 	apiKey.startsWith('test_');
-
-/** The address in a text, if it is one. */
-const urlOf = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined);
 
 /**
  * Brings a base address into one form: no trailing slash, no query, and cut before a pasted /api or /rest path

@@ -1,5 +1,6 @@
 import { CODE_UNKNOWN_FAULT, LATER } from '../spec';
 import { safeText } from '../text/mask';
+import { urlOf } from '../url';
 import { asRecord, fieldsOf, isBareArrayReport, readBody } from './body';
 import { codeIn, faultOfCode } from './codes';
 import { ADDRESS, AGAIN, rejected } from './fault';
@@ -52,8 +53,7 @@ export function retryAfterMs(header: unknown, now: number = Date.now()): number 
 /** The origin that a redirect names, without what may be secret in its address. */
 function targetOf(reply: ServiceReply): string {
 	const location = String(headerOf(reply, 'location') ?? '');
-	if (!URL.canParse(location)) return '';
-	const { origin } = new URL(location);
+	const { origin = '' } = urlOf(location) ?? {};
 	return origin.startsWith('http') ? ` (${safeText(origin, 80)})` : '';
 }
 

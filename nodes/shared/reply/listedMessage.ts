@@ -89,6 +89,13 @@ export function normaliseAnyChannelMessage(body: unknown, zone: string): IDataOb
 const isDelivered = ({ status }: IDataObject): boolean =>
 	DELIVERED_MESSAGE_STATUSES.includes(String(status));
 
+/** A message as it ends: as the one that was delivered, or the last that went out in its place. `type` is the channel of that one. */
+export function asItEnds(message: IDataObject, instead: readonly IDataObject[]): IDataObject {
+	const { status, time_dr, type } =
+		[message, ...instead].find(isDelivered) ?? instead.at(-1) ?? message;
+	return { ...message, status, time_dr, type };
+}
+
 /** The row of a message of any channel: which channel delivered it, and what became of the one that went out in its place. */
 export const anyChannelMessageRow: ToRow = (message) => {
 	const { message_id, phone, status, reason, delivered_at, ...row } = listedMessageRow(message);

@@ -9,7 +9,7 @@ import { sameName, type Answer, type Service } from './service';
 /** Reads up to `limit` of the newest campaigns of a channel in which the service finds a sender (4.10). */
 export async function listCampaignsOfSender(
 	service: Service,
-	type: 'sms' | 'rcs',
+	type: string,
 	sender: string,
 	limit: number,
 ): Promise<Listed> {

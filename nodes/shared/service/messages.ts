@@ -1,6 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
-import { asRecord, faultOfNoAnswer, rejected, type ServiceFault } from '../errors';
-import { idOf, isTaskReply, normaliseMessage, recordsOf } from '../reply';
+import { asRecord, faultOfNoAnswer, concernsPath, rejected, type ServiceFault } from '../errors';
+import {
+	asItEnds,
+	idOf,
+	isTaskReply,
+	normaliseListedMessage,
+	normaliseMessage,
+	recordsOf,
+} from '../reply';
 import { CODE_SMS_NOT_FOUND, ENDPOINTS, fillPath, LIMITS } from '../spec';
 import type { CallOutcome } from '../transport';
 import { listMessages, NEWEST_FIRST } from './lists';
@@ -69,7 +76,7 @@ export async function getMessage(
 }
 
 /** The IDs of the messages that went out in place of one (extensions notes, section 1). */
-const idsInstead = ({ alternative_channels: channels }: IDataObject): unknown[] =>
+export const idsInstead = ({ alternative_channels: channels }: IDataObject): unknown[] =>
 	Object.values(asRecord(channels) ?? {}).flatMap((channel) => asRecord(channel)?.id ?? []);
 
 /**
@@ -99,6 +106,44 @@ export async function findListedMessage(
 		found.push(...instead.filter((record) => sameName(other, record.id)));
 	}
 	return { records: found };
+}
+
+/** What is known of the list of messages while messages are looked for. */
+export interface ListKnown {
+	/** The service has none: it is not asked for again. */
+	isMissing: boolean;
+}
+
+/** Gets a message as it ends from the list of messages; undefined if that does not show it. Its faults are those of an extension, and say nothing. */
+async function getListedMessage(
+	service: Service,
+	name: { id?: string; reference?: string },
+	list: ListKnown,
+): Promise<IDataObject | undefined> {
+	if (list.isMissing) return undefined;
+	const { records, fault } = await findListedMessage(service, name);
+	list.isMissing = fault !== undefined && concernsPath(fault);
+	const [message, ...instead] = records.map((record) =>
+		normaliseListedMessage(record, service.timeZone),
+	);
+	return message && asItEnds(message, instead);
+}
+
+/**
+ * Gets a message of any channel: an SMS by its own look-up, what that does not show from the list of messages. One that did not go out as
+ * SMS alone is looked for in the list first, which shows what went out in its place.
+ */
+export async function getMessageOfAny(
+	service: Service,
+	name: MessageName,
+	{ list, isSms }: { list: ListKnown; isSms: boolean },
+): Promise<{ value: IDataObject; fault?: undefined } | { value?: undefined; fault: ServiceFault }> {
+	const first = isSms ? undefined : await getListedMessage(service, name, list);
+	if (first) return { value: first };
+	const answer = await getMessage(service, name);
+	if (!isSms || answer.fault?.code !== CODE_SMS_NOT_FOUND) return answer;
+	const value = await getListedMessage(service, name, list);
+	return value ? { value } : answer;
 }
 
 /** The messages of a reply about statuses, a list under `result` or one by itself, in the form of 2.2; those without an ID are left out. */

@@ -29,6 +29,8 @@ export const ENDPOINTS = {
 	sendPersonalizedCampaign: { method: 'POST', path: '/api/campaigns/sms/send-individual' },
 	/** 4.9 */
 	sendCampaignToContactLists: { method: 'POST', path: '/api/campaigns/sms/send-groups' },
+	/** An extension (extensions notes, section 1): one message by one or two channels. */
+	sendMessage: { method: 'POST', path: '/api/messages/send' },
 	/** Extensions (extensions notes, section 5): RCS. */
 	sendRcsCampaign: { method: 'POST', path: '/api/campaigns/rcs/send' },
 	sendRcsMessage: { method: 'POST', path: '/api/messages/rcs/send' },

@@ -68,6 +68,8 @@ export const LIMITS = {
 		address: 1_000,
 		validitySeconds: { min: 30, max: 86_400 },
 	},
+	/** A message by Viber (extensions notes, section 1): UTF-16 units. */
+	viber: { sender: 40, text: 1_000, address: 255, buttonText: 20 },
 	/** Contacts of one request that adds to lists or takes out of them (extensions notes, section 4). */
 	attachedContacts: 200,
 	/** Characters of a contact list and of a field of contacts (extensions notes, section 4). */
@@ -99,6 +101,8 @@ export const LIMITS = {
 export const RCS_MEDIA: readonly string[] = 'jpeg jpg gif png h263 m4v mp4 mpeg mpeg4 webm'.split(
 	' ',
 );
+/** The endings of the address of a picture in Viber (extensions notes, section 13). */
+export const VIBER_PICTURES: readonly string[] = 'jpg png tiff jpeg gif bmp'.split(' ');
 /** Endings that name a type which is none of these; an ending such as .php names none. */
 export const OTHER_MEDIA: readonly string[] =
 	'3gp aac ai apng avi avif bmp doc docx eps flac flv heic heif html ico m3u8 mkv mov mp3 ogg ogv pdf ppt pptx psd svg tif tiff txt wav webp wmv xls xlsx zip'.split(

@@ -30,6 +30,8 @@ describe('the size of a form', () => {
 		// A content takes two, and the SMS in its place three.
 		'rcsCampaign.send': 12,
 		'rcsMessage.send': 9,
+		// Of two channels the one takes three, and the other as many.
+		'message.send': 10,
 	};
 
 	test.each(sizes)('%s has at most 8 fields, 10 options, and 11 for a file', (name, size) => {

@@ -223,5 +223,5 @@ describe('the SMS in its place', () => {
 
 test('the words of a card without words are the address of what it shows', () => {
 	const cards = [{ title: 'Sale', text: 'Now' }, { media: { url: picture } }];
-	expect(contentWords({ shows: { cards } })).toBe(`Sale\nNow\n${picture}`);
+	expect(contentWords({ cards })).toBe(`Sale\nNow\n${picture}`);
 });

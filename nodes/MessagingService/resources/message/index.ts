@@ -1,5 +1,6 @@
 import type { Resource } from '../../dispatch/operation';
 import { get } from './get.operation';
+import { send } from './send.operation';
 
 export const message: Resource = {
 	option: {
@@ -7,5 +8,5 @@ export const message: Resource = {
 		value: 'message',
 		description: 'Messages of any channel: SMS, RCS or Viber',
 	},
-	operations: [get],
+	operations: [get, send],
 };

@@ -8,6 +8,7 @@ import {
 	contactListsField,
 	DELIVERY_IN_HOURS,
 	DRY_RUN,
+	FALL_BACK_FIELDS,
 	START_AT,
 	UNKNOWN_OUTCOME,
 } from '../../sending/fields';
@@ -26,6 +27,7 @@ export const sendToContactLists: Operation = {
 		AGENT,
 		contactListsField('5,000'),
 		...CONTENT_FIELDS,
+		...FALL_BACK_FIELDS,
 		DRY_RUN,
 		optionsField([ADD_TO_CONTACT_BOOK, DELIVERY_IN_HOURS, RETRY_FOR, START_AT, UNKNOWN_OUTCOME]),
 	],

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { linkRow, normaliseLink } from '../../../shared/reply';
 import type { RequestParts } from '../../../shared/service';
 import { LIMITS } from '../../../shared/spec';
+import { urlOf } from '../../../shared/url';
 import { checkLength, checkUuid, refuseAs } from '../../../shared/validation';
 import type { Check } from '../../dispatch/checks';
 import type { Item } from '../../dispatch/item';
@@ -32,8 +33,7 @@ export const LINK_ID: INodeProperties = {
 /** Checks an address that a short link leads to. */
 export const checkAddress: Check = (value) => {
 	const checked = checkLength(value, LIMITS.shortLink.address, 'Address');
-	if (!checked.ok || (/^https?:\/\//i.test(checked.value) && URL.canParse(checked.value)))
-		return checked;
+	if (!checked.ok || (/^https?:\/\//i.test(checked.value) && urlOf(checked.value))) return checked;
 	return refuseAs(
 		'Address',
 		'is no address of a page',

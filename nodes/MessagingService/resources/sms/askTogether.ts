@@ -1,7 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { concernsPath } from '../../../shared/errors';
-import { normaliseListedMessage } from '../../../shared/reply';
-import { getMessageStatuses, listMessages, type Service } from '../../../shared/service';
+import { asItEnds, normaliseListedMessage } from '../../../shared/reply';
+import {
+	getMessageStatuses,
+	idsInstead,
+	type ListKnown,
+	listMessages,
+	type Service,
+} from '../../../shared/service';
 import { LIMITS } from '../../../shared/spec';
 import { isPossibly, noteInPart, type Watched } from './watched';
 
@@ -15,12 +21,6 @@ const FEW = 5;
 /** How many newer messages than those that are looked for may lie in the list, where it is not that of a campaign. */
 const NEWER = 1000;
 
-/** What is known of the list of messages while they are waited for. */
-export interface ListKnown {
-	/** The service has none: it is not asked for again. */
-	isMissing: boolean;
-}
-
 /** The ID of a message, by which it is named or as the service or the item gave it, where a request of many takes it. */
 function knownId({ name, json, id }: Watched): string | undefined {
 	const known = String(name?.id ?? json?.id ?? id);
@@ -29,8 +29,10 @@ function knownId({ name, json, id }: Watched): string | undefined {
 
 /** Asks for messages by their IDs, a hundred at a time. Returns those that it said nothing of. */
 async function askByIds(service: Service, messages: readonly Watched[]): Promise<Watched[]> {
-	const left = messages.filter((message) => knownId(message) === undefined);
-	const askable = messages.filter((message) => knownId(message) !== undefined);
+	// Of what is no SMS, the statuses do not show what went out in its place.
+	const isAskable = (message: Watched): boolean => message.isSms && knownId(message) !== undefined;
+	const left = messages.filter((message) => !isAskable(message));
+	const askable = messages.filter(isAskable);
 	if (askable.length <= FEW) return [...messages];
 	for (let at = 0; at < askable.length; at += LIMITS.statusIds) {
 		const part = askable.slice(at, at + LIMITS.statusIds);
@@ -64,11 +66,18 @@ async function askOne(
 	};
 	const { records, fault } = await listMessages(service, query, limit);
 	list.isMissing = fault !== undefined && concernsPath(fault);
+	const read = (record: IDataObject): IDataObject =>
+		normaliseListedMessage(record, service.timeZone);
+	const byId = new Map(records.map((record) => [String(record.id), record]));
 	const found = new Map<string, IDataObject[]>();
 	for (const record of records) {
-		const message = normaliseListedMessage(record, service.timeZone);
+		const message = read(record);
+		const instead = idsInstead(record).map((id) => byId.get(String(id)));
+		const shown = instead.filter((one) => one !== undefined).map(read);
+		// What went out in its place may lie elsewhere: the message is asked for by itself then.
+		if (!message.status || shown.length < instead.length) continue;
 		const reference = String(message.reference ?? '');
-		if (message.status) found.set(reference, [...(found.get(reference) ?? []), message]);
+		found.set(reference, [...(found.get(reference) ?? []), asItEnds(message, shown)]);
 	}
 	return messages.filter((message) => {
 		// The newest comes first: it is the one that a look-up by reference shows.

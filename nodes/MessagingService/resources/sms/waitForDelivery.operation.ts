@@ -2,7 +2,7 @@ import type { GenericValue, IDataObject, INodeExecutionData } from 'n8n-workflow
 import { faultError, refusalError } from '../../../shared/errors';
 import { pool } from '../../../shared/pool';
 import { filled, messageRow } from '../../../shared/reply';
-import { getMessage } from '../../../shared/service';
+import { getMessageOfAny, type ListKnown } from '../../../shared/service';
 import { CODE_SMS_NOT_FOUND, DELIVERED_MESSAGE_STATUSES, ENDPOINTS } from '../../../shared/spec';
 import { pause } from '../../../shared/transport';
 import { checkId, checkReferenceLookup } from '../../../shared/validation';
@@ -14,7 +14,8 @@ import { imperative, type Operation } from '../../dispatch/operation';
 import { parameterReader } from '../../dispatch/parameters';
 import { errorItem, type NodeFault } from '../../dispatch/nodeErrors';
 import { WITHOUT_MESSAGE } from '../../sending/message';
-import { askTogether, type ListKnown } from './askTogether';
+import { isOfOtherChannel } from '../../sending/output';
+import { askTogether } from './askTogether';
 import { isPossibly, note, statusIn, type Watched } from './watched';
 import { waitSums } from './waitSums';
 
@@ -38,7 +39,7 @@ const isWithoutMessage = ({ status, phone }: IDataObject = {}): boolean =>
 	!isBlank(phone) && WITHOUT_MESSAGE.some((one) => one === status);
 
 /** Reads which messages to wait for. Items without one, such as refused recipients, are not delivered from the start. */
-function watch(ctx: OperationContext): Watched[] {
+function watch(ctx: OperationContext, list: ListKnown): Watched[] {
 	const wrong = wrongField(ctx, 0);
 	if (wrong) throw refusalError(ctx.node, wrong.refusal, 0);
 	const byId = ctx.parameter<string>('identifyBy', 0, 'reference') === 'id';
@@ -51,12 +52,21 @@ function watch(ctx: OperationContext): Watched[] {
 		const checked = byId ? checkId(value, 'Message ID') : checkReferenceLookup(value);
 		if (checked.ok) {
 			const name = byId ? { id: checked.value } : { reference: checked.value };
-			const look = async () => await getMessage(await ctx.service(item), name);
-			return { item, look, name, ...(!byId && knownOf(ctx, item, checked.value)), done: false };
+			const isSms = !isOfOtherChannel(ctx.items[item]?.json);
+			const look = async () =>
+				await getMessageOfAny(await ctx.service(item), name, { list, isSms });
+			return {
+				item,
+				isSms,
+				look,
+				name,
+				...(!byId && knownOf(ctx, item, checked.value)),
+				done: false,
+			};
 		}
 		const error = refusalError(ctx.node, checked.refusal, item);
 		if (!ctx.continueOnFail) throw error;
-		return { item, done: true, error };
+		return { item, isSms: true, done: true, error };
 	});
 }
 
@@ -65,6 +75,7 @@ function notSent({ items }: OperationContext, item: number): Watched {
 	const { phone, reference, reason } = items[item]?.json ?? {};
 	return {
 		item,
+		isSms: true,
 		done: true,
 		json: { status: 'not sent', ...(!isBlank(phone) && { msisdn: phone, reference }) },
 		...(!isBlank(reason) && { reason: String(reason) }),
@@ -128,6 +139,8 @@ function outputOf({ item, name, json, reason, done, error }: Watched): {
 				reason: reason ?? (done ? why : TIME_IS_UP),
 				phone: message.phone,
 				delivered,
+				// The look-up of SMS names no channel.
+				delivered_by: delivered ? (json?.type ?? 'sms') : null,
 				timed_out: !done,
 				...message,
 			}),
@@ -138,13 +151,13 @@ function outputOf({ item, name, json, reason, done, error }: Watched): {
 
 /** Asks for all messages with growing pauses until each has a final status or the time is up. */
 async function waitForAll(ctx: OperationContext): Promise<Array<ReturnType<typeof outputOf>>> {
-	const messages = watch(ctx);
+	const list: ListKnown = { isMissing: false };
+	const messages = watch(ctx, list);
 	const { signal } = ctx;
 	const minutes = Number(ctx.parameter<GenericValue>('waitMinutes', 0, DEFAULT_MINUTES));
 	const deadline =
 		Date.now() + (minutes >= 0 && minutes < Infinity ? minutes : DEFAULT_MINUTES) * 60_000;
 	const isOpen = ({ done }: Watched) => !done;
-	const list: ListKnown = { isMissing: false };
 	for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 1.5, LONGEST_WAIT_MS)) {
 		let error: NodeFault | undefined;
 		const open = messages.filter(isOpen);
@@ -185,13 +198,14 @@ async function eachAlone(ctx: OperationContext): Promise<INodeExecutionData[][]>
 	return outputs;
 }
 
-/** Wait until messages are delivered (4.3, 4.4). Callers that run the declarative route know one output only. */
+/** Wait until messages are delivered (4.3, 4.4; of any channel: extensions notes, section 1). Callers that run the declarative route know one output only. */
 export const waitForDelivery: Operation = {
 	option: {
 		name: 'Wait for Delivery',
 		value: 'waitForDelivery',
 		action: 'Wait for delivery of SMS',
-		description: 'Wait until messages are delivered or failed, or until the time is up',
+		description:
+			'Wait until messages are delivered or failed, or until the time is up: SMS, and those of RCS Message: Send and Message: Send',
 		builderHint: {
 			propertyHint:
 				'Stands behind a node that sends. Output 0 is Delivered, output 1 Other, what failed or is still on the way: connect the fallback there.',
@@ -207,7 +221,7 @@ export const waitForDelivery: Operation = {
 				{
 					name: 'Message ID',
 					value: 'id',
-					description: 'The ID that the service gave, as the operations of SMS return it',
+					description: 'The ID that the service gave, as the operations that send return it',
 				},
 				{
 					name: 'Reference',
@@ -226,7 +240,7 @@ export const waitForDelivery: Operation = {
 			required: true,
 			default: '={{ $json.message_id }}',
 			placeholder: 'e.g. 1542308473',
-			description: 'The ID that sending the SMS returned',
+			description: 'The ID that sending the message returned',
 			displayOptions: { show: { identifyBy: ['id'] } },
 		},
 		{
@@ -236,7 +250,8 @@ export const waitForDelivery: Operation = {
 			required: true,
 			default: '={{ $json.reference }}',
 			placeholder: 'e.g. order1042',
-			description: 'The reference (external ID) that the SMS was sent with, up to 32 characters',
+			description:
+				'The reference (external ID) that the message was sent with, up to 32 characters',
 			displayOptions: { show: { identifyBy: ['reference'] } },
 		},
 		{

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isSamePhone } from '../../../shared/reply';
-import type { Answer } from '../../../shared/service';
+import type { getMessageOfAny } from '../../../shared/service';
 import { MESSAGE_STATUSES } from '../../../shared/spec';
 import { isBlank } from '../../../shared/text';
 import type { NodeFault } from '../../dispatch/nodeErrors';
@@ -9,7 +9,9 @@ import type { NodeFault } from '../../dispatch/nodeErrors';
 export interface Watched {
 	item: number;
 	/** Asks the service for it. */
-	look?: () => Promise<Answer<IDataObject>>;
+	look?: () => ReturnType<typeof getMessageOfAny>;
+	/** Whether it went out as SMS alone, as far as the item says. */
+	isSms: boolean;
 	/** What the message is named by, for the output where the service does not show it. */
 	name?: IDataObject;
 	/** The ID and the campaign of the message, as the item says that named it by its reference; blank = it does not say. */

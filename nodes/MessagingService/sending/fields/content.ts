@@ -98,21 +98,29 @@ export const SHOWN_BY: ReadonlyMap<unknown, string> = new Map([
 
 /** What the form calls the last of the keys that lead to a text of a content. */
 const LABELS: Readonly<Record<string, string>> = {
+	agent: 'Agent',
 	contentText: 'Text',
+	label: 'Button Label',
+	link: 'Button Link',
 	media: 'Picture or Video',
 	phone: 'Phone Number',
+	picture: 'Picture',
 	smsSender: 'SMS Sender',
 	smsText: 'SMS Text',
 	text: 'Text',
 	title: 'Title',
 	url: 'Link',
+	viberSender: 'Viber Sender',
+	viberText: 'Viber Text',
 };
+
+const CARDS = ['contentCard', 'contentCards'];
 
 /** Names a text of a content as the form does, with its card and its button: "Card 2, Button 1: Label". */
 export function labelOf(keys: readonly string[]): string {
 	const [first = '', , index] = keys;
 	const last = keys.at(-1) ?? '';
-	if (keys.length === 1) return LABELS[first] ?? first;
+	if (!CARDS.includes(first)) return LABELS[last] ?? last;
 	const card = first === 'contentCards' ? `Card ${Number(index) + 1}` : 'Card';
 	const at = keys.indexOf('button');
 	if (at < 0) return `${card}: ${LABELS[last] ?? last}`;
@@ -120,7 +128,7 @@ export function labelOf(keys: readonly string[]): string {
 	return `${card}, Button ${Number(keys[at + 1]) + 1}: ${label}`;
 }
 
-/** The fields of a content. */
+/** The fields of what an RCS message shows. */
 export const CONTENT_FIELDS: INodeProperties[] = [
 	{
 		displayName: 'Content',
@@ -187,6 +195,10 @@ export const CONTENT_FIELDS: INodeProperties[] = [
 			'An object with "text", or with "cards": a list of objects with "title", "text", "media" and "suggestions", as the service takes them. One card is a card, and two to ten are a carousel.',
 		displayOptions: { show: { content: ['json'] } },
 	},
+];
+
+/** The fields of the SMS that goes out in its place. */
+export const FALL_BACK_FIELDS: INodeProperties[] = [
 	{
 		displayName: 'Fall Back to SMS',
 		name: 'fallBackToSms',

@@ -3,6 +3,7 @@
  * describes what differs: how long a sender may be, and what its text may hold.
  */
 
+export * from './channels';
 export * from './clicks';
 export * from './content';
 export * from './message';

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { optionsField, RETRY_FOR } from '../../dispatch/commonOptions';
-import { CONTENT_FIELDS } from './content';
+import { CONTENT_FIELDS, FALL_BACK_FIELDS } from './content';
 import { SMS_DELIVERY } from './message';
 import { LEAVE_OUT_NUMBERS } from './numbers';
 import { FILE_ENCODING } from '../file/fileFields';
@@ -89,6 +89,7 @@ export const sendRcsToManyFields = (own: readonly INodeProperties[]): INodePrope
 	AGENT,
 	...RECIPIENT_FIELDS,
 	...CONTENT_FIELDS,
+	...FALL_BACK_FIELDS,
 	DRY_RUN,
 	SUMMARY_ONLY,
 	recipientOptions([ADD_TO_CONTACT_BOOK, DELIVERY, FILE_ENCODING, ...own]),
