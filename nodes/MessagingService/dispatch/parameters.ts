@@ -127,3 +127,7 @@ export function parameterReader(
 	};
 	return Object.assign(evaluate, { perItem: true });
 }
+
+/** The name of a field that a parameter holds; none in anything without a text. */
+export const fieldNameIn = (value: GenericValue): string =>
+	typeof value === 'object' ? '' : String(value ?? '');

@@ -34,7 +34,7 @@ import {
 } from './message';
 import type { Earlier, Way } from './way';
 import type { IDataObject } from 'n8n-workflow';
-import { nameIn } from './refusals';
+import { fieldNameIn } from '../dispatch/parameters';
 
 /*
  * How a row becomes a recipient, whether it stands in an item or in a file. What is wrong with it by itself comes first, then what it has
@@ -298,7 +298,7 @@ export function rowsOfItems({ ctx, parameters }: SendRun, items: readonly number
 		return {
 			item,
 			position: -1,
-			phone: source === 'item' ? phone(item) : entryField(json, nameIn(phoneField(item))),
+			phone: source === 'item' ? phone(item) : entryField(json, fieldNameIn(phoneField(item))),
 			record: json,
 			zone: entryField(json, zoneField(item)),
 		};
@@ -309,7 +309,7 @@ export function rowsOfItems({ ctx, parameters }: SendRun, items: readonly number
 function rowsOfList({ ctx, parameters }: Pick<SendRun, 'ctx' | 'parameters'>, item: number): Row[] {
 	const json = ctx.items[item]?.json ?? {};
 	const zonePath = parameters.zoneField(item);
-	const phonePath = nameIn(parameters.phoneField(item));
+	const phonePath = fieldNameIn(parameters.phoneField(item));
 	const entries = listEntries(parameters.recipients(item));
 	const isKnown = fieldFinder(() => entries);
 	return entries.map((entry, position) => ({

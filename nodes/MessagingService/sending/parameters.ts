@@ -13,10 +13,14 @@ import { isBlank, type Reading, valueAt } from '../../shared/text';
 import { lastAnswer } from '../../shared/recent';
 import type { QuietHours } from '../../shared/time';
 import type { OperationContext } from '../dispatch/context';
-import { isCommon, type ParameterReader, parameterReader } from '../dispatch/parameters';
+import {
+	fieldNameIn,
+	isCommon,
+	type ParameterReader,
+	parameterReader,
+} from '../dispatch/parameters';
 import { type LeftOut, numbersToLeaveOut } from './leaveOut';
 import { checkQuietChoice, zoneFieldIn, zoneJudge } from './quietHours';
-import { nameIn } from './refusals';
 import type { SendEndpoint } from './endpoints';
 import type { Terms } from './message';
 import type { DomainJudge } from './shortLinks';
@@ -172,7 +176,7 @@ export function readParameters(
 	const leaveOutNumbers = (): Checked<LeftOut> =>
 		(leaveOut ??= numbersToLeaveOut(leaveOutList(0), {
 			isExpression: leaveOutList.perItem,
-			phoneField: nameIn(phoneField(0)),
+			phoneField: fieldNameIn(phoneField(0)),
 			countryFields: [...country.names, 'country'],
 			country: country.isConstant ? valueIn(country.fill(0, {})) : '',
 			eachHasCountry: !country.isConstant,

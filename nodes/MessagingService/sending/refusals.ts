@@ -1,4 +1,4 @@
-import type { GenericValue, IDataObject } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { itemName, keepItem, maskPhone, refusalError, withoutItem } from '../../shared/errors';
 import {
 	fieldAt,
@@ -16,6 +16,7 @@ import {
 	type Refusal,
 } from '../../shared/validation';
 import { wrongField } from '../dispatch/choices';
+import { fieldNameIn } from '../dispatch/parameters';
 import { nodeError, type NodeFault } from '../dispatch/nodeErrors';
 import type { Batch, BatchOutcome, SendRun, UnreadBatch } from './run';
 import { placeOf, type Recipient, type Refused, settled } from './message';
@@ -26,10 +27,6 @@ import type { TemplateField } from './templateField';
  * What forbids a send before its first request. What is wrong with the form is wrong for all: nothing is sent then, whatever Invalid
  * Recipients says. What is wrong with a recipient stops the send, unless it is to be left out.
  */
-
-/** The name of a field that a parameter holds; none in anything without a text. */
-export const nameIn = (value: GenericValue): string =>
-	typeof value === 'object' ? '' : String(value ?? '');
 
 const fieldsOfItem = ({ ctx }: SendRun, item = 0): IDataObject => ctx.items[item]?.json ?? {};
 
@@ -67,8 +64,8 @@ function missingField(run: SendRun, items: readonly number[]): Refusal | undefin
 		message: `No item has the field ${quote(name)} that ${field} names`,
 		description: `The first item has: ${fieldNames(fieldsOfItem(run, first))}.`,
 	});
-	if (isMissing((item) => nameIn(phoneField(item))))
-		return missing('Phone Field', nameIn(phoneField(first)));
+	if (isMissing((item) => fieldNameIn(phoneField(item))))
+		return missing('Phone Field', fieldNameIn(phoneField(first)));
 	const zone = zoneField(first);
 	return zone !== '' && isMissing(zoneField) ? missing('Zone Field', zone) : undefined;
 }

@@ -7,7 +7,7 @@ import ts from 'typescript';
  * `nodes/shared`, what stands beside each other in one line must not need each other.
  */
 const FLOORS: readonly (readonly string[])[] = [
-	['nodes/shared/json.ts', 'nodes/shared/recent.ts'],
+	['nodes/shared/json.ts', 'nodes/shared/recent.ts', 'nodes/shared/url.ts'],
 	[
 		'nodes/shared/checked.ts',
 		'nodes/shared/description.ts',

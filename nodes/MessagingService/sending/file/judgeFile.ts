@@ -2,12 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { refusalError } from '../../../shared/errors';
 import { fieldAt, type HasField, maskName } from '../../../shared/text';
 import { quote } from '../../../shared/validation';
+import { fieldNameIn } from '../../dispatch/parameters';
 import { entryField, type Row, rowJudge } from '../judge';
 import { type Timing, withStarts } from '../quietHours';
 import {
 	hintWouldStop,
 	mayGetMessage,
-	nameIn,
 	nothingSent,
 	Reasons,
 	refusalOfMany,
@@ -36,7 +36,7 @@ function fieldNotes({ run: { parameters }, known }: Task): (rows: readonly FileR
 function rowReader({ run, file: { item }, known }: Task): (row: FileRow) => Row {
 	const { ctx, parameters } = run;
 	const json = ctx.items[item]?.json ?? {};
-	const phonePath = nameIn(parameters.phoneField(item));
+	const phonePath = fieldNameIn(parameters.phoneField(item));
 	const zonePath = parameters.zoneField(item);
 	const hasFields = Object.keys(json).length > 0;
 	const isKnown: HasField = (name) => known.has(name);
@@ -63,7 +63,7 @@ function phoneIn(fields: FileRow['fields'], path: string): unknown {
 /** A name that no column has is a wrong name, not a million empty values. @throws NodeOperationError */
 function checkColumns({ ctx, parameters }: SendRun, item: number, rows: FileRow[]): void {
 	const [first] = rows;
-	const phoneName = nameIn(parameters.phoneField(item));
+	const phoneName = fieldNameIn(parameters.phoneField(item));
 	const zoneName = parameters.zoneField(item);
 	const hasPhone = rows.some(({ fields }) => phoneIn(fields, phoneName) !== undefined);
 	const hasZone =

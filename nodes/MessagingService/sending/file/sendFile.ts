@@ -1,6 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { refusalError } from '../../../shared/errors';
 import { cleanName } from '../../../shared/text';
+import { fieldNameIn } from '../../dispatch/parameters';
 import { hasErrorOutput, nodeError, type NodeFault } from '../../dispatch/nodeErrors';
 import type { BatchSettings } from '../parameters';
 import { phoneJudge } from '../judge';
@@ -10,7 +11,6 @@ import {
 	hasNothing,
 	mayGetMessage,
 	itemFaults,
-	nameIn,
 	NOTHING_IN_ITEM,
 	nothingSent,
 	refusalOfMany,
@@ -230,7 +230,7 @@ function namedColumns({ parameters }: SendRun, item: number): (column: string) =
 	const { reference, ...others } = fields;
 	const used = [...Object.values(others), ...(referenceMode === 'custom' ? [reference] : [])];
 	const names = [
-		nameIn(phoneField(item)),
+		fieldNameIn(phoneField(item)),
 		zoneField(item),
 		...used.flatMap(({ ofRecipient }) => ofRecipient),
 	];
