@@ -135,23 +135,50 @@ export function addContacts({ store, clock }: Service, phones: readonly string[]
 			});
 }
 
+/** Puts the short links that a send orders in the place of their words, new ones for each message. */
+function withOrderedLinks(
+	service: Service,
+	text: string,
+	ordered: CampaignOrder['links'] = [],
+): { text: string; made: ShortLink[]; links: NonNullable<Message['links']> } {
+	const made: ShortLink[] = [];
+	const links: NonNullable<Message['links']> = [];
+	const filled = withLinks(text, ordered, ({ domain, address, protocol }) => {
+		const link = newLink(service, domain, address);
+		const written = `${protocol}${domain}/${link.slug}`;
+		made.push(link);
+		links.push({ id: link.id, written, address });
+		return written;
+	});
+	return { text: filled, made, links };
+}
+
 /** Stores and sends one message of the /api interface by itself. */
 export function sendOne(service: Service, order: CampaignOrder): Message | undefined {
 	const [recipient] = order.recipients;
 	if (!recipient) return undefined;
-	const { phone, reference, sender, text } = recipient;
+	const { phone, reference, sender } = recipient;
 	const { validityHours, tariff } = order.terms;
+	const { instead = null } = order;
+	// Short links stand in the SMS, whether it goes out first or in the place of another message.
+	const sms = withOrderedLinks(
+		service,
+		order.type === 'sms' ? recipient.text : (instead?.text ?? ''),
+		order.links,
+	);
+	const isFirst = order.type === 'sms';
 	const message = newMessage(
 		service,
 		{
 			msisdn: phone,
 			sender,
-			text,
+			text: isFirst ? sms.text : recipient.text,
+			...(isFirst && sms.links.length > 0 && { links: sms.links }),
 			reference,
 			interface: 'api',
 			channel: order.type,
 			rcs: order.rcs ?? null,
-			instead: order.instead ?? null,
+			instead: instead?.channel === 'sms' ? { ...instead, text: sms.text } : instead,
 			campaignId: null,
 			taskId: null,
 			validityHours,
@@ -160,6 +187,7 @@ export function sendOne(service: Service, order: CampaignOrder): Message | undef
 		},
 		service.clock.ms(),
 	);
+	for (const link of sms.made) service.store.links.set(link.id, { ...link, messageId: message.id });
 	if (order.addContacts) addContacts(service, [phone]);
 	takeMessage(service, message);
 	return message;
@@ -214,15 +242,7 @@ export function createCampaign(
 	};
 	let price = 0;
 	for (const recipient of recipients) {
-		const made: ShortLink[] = [];
-		const links: Message['links'] = [];
-		const text = withLinks(recipient.text, order.links ?? [], ({ domain, address, protocol }) => {
-			const link = newLink(service, domain, address);
-			const written = `${protocol}${domain}/${link.slug}`;
-			made.push(link);
-			links.push({ id: link.id, written, address });
-			return written;
-		});
+		const { text, made, links } = withOrderedLinks(service, recipient.text, order.links);
 		const message = newMessage(
 			service,
 			{

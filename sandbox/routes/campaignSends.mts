@@ -13,15 +13,13 @@ import {
 import type { Complaints } from '../judge/complaints.mts';
 import { MAX_RCS_RECIPIENTS, MAX_RECIPIENTS } from '../judge/limits.mts';
 import { judgeRcs } from '../judge/rcs.mts';
-import { judgeOrderedLinks } from '../judge/shortLink.mts';
-import type { OrderedLink } from '../judge/shortLink.mts';
 import { isObject, own, readPhone } from '../judge/values.mts';
 import { priceOf } from '../prices.mts';
 import { createCampaign } from '../sending.mts';
 import type { CampaignOrder } from '../sending.mts';
 import type { Campaign, Contact } from '../types.mts';
 import { campaignView } from '../views.mts';
-import { judgeOrder, remember } from './orders.mts';
+import { judgeOrder, orderedLinks, remember } from './orders.mts';
 import type { OrderReader } from './orders.mts';
 
 // What the routes have in common that create a campaign.
@@ -65,14 +63,6 @@ function judgeGroups(
 		complaints.add('groups', 'In test mode the lists may hold verified numbers only.');
 	return contacts;
 }
-
-/** The short links that a send orders; a service without them ignores what it does not know. */
-const orderedLinks = (
-	{ service: { config, store } }: AccountCall,
-	body: Record<string, unknown>,
-	complaints: Complaints,
-): OrderedLink[] =>
-	config.dialect.extensions ? judgeOrderedLinks(body, store.domains, complaints) : [];
 
 /** The phones that a price is asked for: those of `messages`, or else the contacts of the lists, each with its text. */
 function pricedOf(

@@ -12,7 +12,7 @@ import { sendOne } from '../sending.mts';
 import type { CampaignOrder } from '../sending.mts';
 import { TestData } from '../testData.mts';
 import { messageInfoView } from '../views.mts';
-import { judgeOrder, remember } from './orders.mts';
+import { judgeOrder, orderedLinks, remember } from './orders.mts';
 import type { OrderReader } from './orders.mts';
 
 // Single messages of the /api interface, both extensions (extensions notes, sections 1 and 5).
@@ -75,7 +75,9 @@ export const sendMessage: AccountRoute = {
 	answer: (call) =>
 		answerNewMessage(call, (body, account, complaints) => {
 			const order = judgeChannels(body, account, complaints);
+			const sms = own(body, 'sms');
+			const links = isObject(sms) ? orderedLinks(call, sms, complaints) : [];
 			const recipients = judgePhone(body, order, account, complaints);
-			return { ...order, recipients };
+			return { ...order, recipients, links };
 		}),
 };

@@ -4,6 +4,8 @@ import type { Answer } from '../http/answers.mts';
 import type { AccountCall } from '../http/route.mts';
 import type { CampaignAccount } from '../judge/campaign.mts';
 import { Complaints } from '../judge/complaints.mts';
+import { judgeOrderedLinks } from '../judge/shortLink.mts';
+import type { OrderedLink } from '../judge/shortLink.mts';
 import { isObject } from '../judge/values.mts';
 import { referenceTaken } from '../references.mts';
 
@@ -72,3 +74,11 @@ export function judgeOrder<Order>(
 	const order = read(body, campaignAccount(call), complaints);
 	return complaints.any ? { refusal: failValidation(service, complaints) } : { order };
 }
+
+/** The short links that a send orders; a service without them ignores what it does not know. */
+export const orderedLinks = (
+	{ service: { config, store } }: AccountCall,
+	body: Record<string, unknown>,
+	complaints: Complaints,
+): OrderedLink[] =>
+	config.dialect.extensions ? judgeOrderedLinks(body, store.domains, complaints) : [];

@@ -189,6 +189,69 @@ describe('what goes out', () => {
 	});
 });
 
+describe('Message: Send', () => {
+	const MESSAGE = 'POST /api/messages/send';
+	const message = async (more: INodeParameters = {}, act: Act = {}) =>
+		await stage.act(
+			'message.send',
+			{
+				sendBy: 'viber,sms',
+				phone: '={{ $json.phone }}',
+				viberSender: 'Shop in Viber',
+				viberText: `In Viber: ${SALE}`,
+				smsSender: 'Shop',
+				smsText: `By SMS: ${SALE}`,
+				options: clicks(),
+				...more,
+			},
+			{ items: PEOPLE, ...act },
+		);
+
+	it('has short links in its SMS, and nowhere else', async () => {
+		const run = await message();
+		expect(run.error).toBeUndefined();
+		expect(bodies(MESSAGE)[0]).toMatchObject({
+			viber: { text: `In Viber: ${SALE}` },
+			sms: {
+				sender: 'Shop',
+				text: 'By SMS: CountedLink01',
+				short_links: [{ link: SALE, placeholder: 'CountedLink01', domain_ids: [linkUuid('d', 1)] }],
+			},
+		});
+		const links = [...stage.sandbox.store.links.values()].filter(({ messageId }) => messageId);
+		expect(links.map(({ address }) => address)).toEqual([SALE, SALE]);
+		expect(jsonOf(run)[0]?.text).toBe(`In Viber: ${SALE}`);
+	});
+
+	it.each([
+		['sms', `By SMS: ${LONGEST}`],
+		['sms,viber', `By SMS: ${LONGEST}`],
+		['viber,sms', `In Viber: ${SALE}`],
+	])('shows in a dry run by %s what comes first', async (sendBy, text) => {
+		const run = await message({ sendBy, dryRun: true });
+		expect(jsonOf(run)[0]).toMatchObject({
+			reason: 'Would be sent, with a short link of up to 44 characters',
+			text,
+			sms_segments: 1,
+		});
+		expect(bodies(MESSAGE)).toEqual([]);
+	});
+
+	it('counts the links among the five segments of its SMS', async () => {
+		const run = await message({ smsText: `${'x'.repeat(740)} http://a.example` });
+		expect(run.error?.message).toMatch(/^SMS Text .*segments/);
+		expect(bodies(MESSAGE)).toEqual([]);
+	});
+
+	it('says so if it has no SMS', async () => {
+		const run = await message({ sendBy: 'viber' });
+		expect(run.error).toBeUndefined();
+		expect(hints(run)).toContain(
+			'Count Clicks has nothing to count: the text holds no address that begins with http:// or https://.',
+		);
+	});
+});
+
 describe('a dry run', () => {
 	it('shows the longest links, told as up to, with their segments and price', async () => {
 		const run = await send(`Sale: ${SALE}.`, { dryRun: true });

@@ -133,6 +133,11 @@ function parametersIn(
 const ADDRESS = 'https://shop.example.com/sale';
 const DOMAIN = { id: 'the domain', name: 'go.example' };
 const LINKED = { ...MESSAGE, text: ADDRESS, terms: { linkDomain: DOMAIN } };
+const LINKED_CHANNELS = {
+	...CHANNELS_MESSAGE,
+	content: { ...content, sms: { ...content.sms, text: ADDRESS } },
+	terms: { ...CHANNELS_MESSAGE.terms, linkDomain: DOMAIN },
+};
 const LINK_FIELDS = new Map<unknown, string>([
 	[ADDRESS, 'Options → Count Clicks: each address of Text'],
 	['CountedLink01', 'Options → Count Clicks: a word in its place'],
@@ -158,8 +163,15 @@ export function sendParameters(id: string): SentParameter[] {
 			...parametersIn(endpoint.requestBody([MESSAGE], TERMS)),
 			...linkParameters(endpoint.requestBody([LINKED], LINKED.terms)),
 		];
-	if (endpoint.channel === 'any')
-		return parametersIn(endpoint.requestBody([CHANNELS_MESSAGE], RCS_TERMS), CHANNELS_FIELDS);
+	if (endpoint.channel === 'any') {
+		const { sms: linked } = endpoint.requestBody([LINKED_CHANNELS], RCS_TERMS) as {
+			sms: IDataObject;
+		};
+		return [
+			...parametersIn(endpoint.requestBody([CHANNELS_MESSAGE], RCS_TERMS), CHANNELS_FIELDS),
+			...parametersIn({ sms: { short_links: linked.short_links } }, LINK_FIELDS),
+		];
+	}
 	return endpoint.channel === 'rcs'
 		? parametersIn(endpoint.requestBody([RCS_MESSAGE], RCS_TERMS), RCS_FIELDS)
 		: parametersIn(endpoint.requestBody([MESSAGE], TERMS));

@@ -12,6 +12,7 @@ import {
 	type Content,
 	type Values,
 } from './content';
+import type { LinkDomain } from './shortLinks';
 
 /*
  * What a message of one or two channels says, as a value (extensions notes, section 1): an object for each channel, in the form of the
@@ -94,18 +95,20 @@ function checkViberChannel(values: Values): Checked<Viber> {
 	return accept(said);
 }
 
-const CHECKS: Readonly<Record<Channel, (values: Values) => Checked<unknown>>> = {
+const CHECKS: Readonly<
+	Record<Channel, (values: Values, linkDomain?: LinkDomain) => Checked<unknown>>
+> = {
 	rcs: checkRcsChannel,
 	sms: checkSms,
 	viber: checkViberChannel,
 };
 
-/** Checks all that a message says by the channels of Send By. */
-export function checkChannels(values: Values): Checked<ChannelsContent> {
+/** Checks all that a message says by the channels of Send By. @param linkDomain that of the short links in its SMS, if it gets any */
+export function checkChannels(values: Values, linkDomain?: LinkDomain): Checked<ChannelsContent> {
 	const channels = channelsOf(values.sendBy);
 	const content: ChannelsContent = { channels };
 	for (const channel of channels) {
-		const checked = CHECKS[channel](values);
+		const checked = CHECKS[channel](values, linkDomain);
 		if (!checked.ok) return checked;
 		Object.assign(content, { [channel]: checked.value });
 	}

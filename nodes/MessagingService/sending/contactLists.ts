@@ -47,11 +47,10 @@ import {
 	saidBy,
 	settled,
 	shownText,
-	smsTextOf,
 	stopped,
 	type Terms,
 } from './message';
-import { countLinks, readDomains, uncountedCounter } from './shortLinks';
+import { countLinks, longestSms, readDomains, uncountedCounter } from './shortLinks';
 import { RETRY } from './unknown';
 
 /*
@@ -214,7 +213,7 @@ function itemJson({ endpoint, isTest, zone }: ListRun, groups: readonly number[]
 		reason: reasonOf(sent),
 		start_at: start_at ?? startOf(sent, zone),
 		text: shownText(sent),
-		[segmentsColumn(endpoint)]: isCharged(sent) ? segmentsOf(smsTextOf(message)) : 0,
+		[segmentsColumn(endpoint)]: isCharged(sent) ? segmentsOf(longestSms(message)) : 0,
 		campaign_id,
 		...(isPriced(endpoint) && { price, currency }),
 		sender: message.sender,
@@ -260,7 +259,7 @@ async function priceItems(
 			dryRun,
 			isMost: countLinks(message) > 0,
 			questions: [
-				{ groups: [...groups], sender, text: smsTextOf(message), tariff_code: terms.tariff },
+				{ groups: [...groups], sender, text: longestSms(message), tariff_code: terms.tariff },
 			],
 		};
 	};

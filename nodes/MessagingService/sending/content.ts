@@ -15,6 +15,7 @@ import {
 	type Refusal,
 	type Refused,
 } from '../../shared/validation';
+import { checkLinkedText, type LinkDomain } from './shortLinks';
 
 /*
  * What an RCS message shows, as a value (extensions notes, section 5). A form, JSON and the body of a request have one shape, so that one
@@ -243,13 +244,13 @@ export function checkShown(values: Values): Checked<Content> {
 export type Values = Readonly<Record<string, unknown>>;
 
 /** Checks an SMS that stands beside another channel. */
-export function checkSms({
-	smsSender,
-	smsText,
-}: Values): Checked<{ sender: string; text: string }> {
+export function checkSms(
+	{ smsSender, smsText }: Values,
+	linkDomain?: LinkDomain,
+): Checked<{ sender: string; text: string }> {
 	const sender = checkSender(smsSender, 'campaign', 'SMS Sender');
 	if (!sender.ok) return sender;
-	const text = checkText(smsText);
+	const text = linkDomain ? checkLinkedText(smsText, linkDomain) : checkText(smsText);
 	return text.ok
 		? accept({ sender: sender.value, text: text.value })
 		: named('SMS Text', text.refusal);

@@ -94,8 +94,8 @@ export const CHANNEL_CONTENT: ContentKind = {
 	name: 'Content',
 	sender: (ctx) => SENDERS[channelsIn(ctx)[0] ?? 'sms'],
 	field: (ctx, reading) => contentField(ctx, channelParts(ctx), reading),
-	check(value) {
-		const content = checkChannels(valuesIn(value));
+	check(value, { linkDomain } = {}) {
+		const content = checkChannels(valuesIn(value), linkDomain);
 		return content.ok
 			? accept({ text: firstWords(content.value), content: content.value })
 			: content;

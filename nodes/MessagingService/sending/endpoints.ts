@@ -190,9 +190,16 @@ const rcsTerms = (terms: Terms): IDataObject => ({
 });
 
 /** What a message says by other channels than SMS, in the service's form: each channel, or what RCS shows and the SMS in its place. */
-function contentBody({ content }: Pick<Message, 'content'> = {}): IDataObject {
+function contentBody({
+	content,
+	terms,
+}: Partial<Pick<Message, 'content' | 'terms'>> = {}): IDataObject {
 	if (!content) return {};
-	if ('channels' in content) return { ...content };
+	if ('channels' in content) {
+		const { sms } = content;
+		const linked = sms && { ...sms, ...withShortLinks(sms.text, terms?.linkDomain) };
+		return { ...content, ...(linked && { sms: linked }) };
+	}
 	const { shows, sms } = content;
 	return { options: shows, ...(sms && { alternative_channel: { sms } }) };
 }

@@ -10,13 +10,12 @@ import {
 	type Message,
 	type Recipient,
 	saidBy,
-	smsTextOf,
 	type Terms,
 } from './message';
 import type { OperationContext } from '../dispatch/context';
 import { segmentsColumn } from './output';
 import { laterHint } from './quietHours';
-import { countLinks, uncountedCounter } from './shortLinks';
+import { countLinks, longestSms, uncountedCounter } from './shortLinks';
 import type { RunBase, SendRun } from './run';
 import { bareSender, listOf } from '../../shared/reply';
 import { ENDPOINTS } from '../../shared/spec';
@@ -184,7 +183,7 @@ function gather(ctx: OperationContext, recipients: readonly Recipient[]) {
 	for (const recipient of recipients) {
 		if (!isReached(recipient)) continue;
 		const { message } = recipient;
-		const saving = savingOf(smsTextOf(message));
+		const saving = savingOf(longestSms(message));
 		if (saving !== undefined) found.costly++;
 		found.saving ||= saving ?? '';
 		found.unmeant.add(saidBy(message));

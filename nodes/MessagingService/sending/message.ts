@@ -82,10 +82,6 @@ export interface Message {
 export const saidBy = ({ text, content }: Pick<Message, 'text' | 'content'>): string =>
 	content === undefined ? text : JSON.stringify(content);
 
-/** What of a message goes out as SMS, or may do so in place of another channel, as long as it may get; '' if nothing does. */
-export const smsTextOf = (message: Pick<Message, 'text' | 'content' | 'terms'>): string =>
-	message.content === undefined ? longestText(message) : (message.content.sms?.text ?? '');
-
 /** What the service said, under the names of the output. */
 export interface Answer {
 	/** About the recipient. */

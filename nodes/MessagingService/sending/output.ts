@@ -19,13 +19,13 @@ import {
 	placeOf,
 	reasonOf,
 	shownText,
-	smsTextOf,
 	type Message,
 	type Recipient,
 } from './message';
 import { firstRelease } from './quietHours';
 import { ifSentAgain } from './unknown';
 import type { BatchOutcome, SendRun, UnreadBatch } from './run';
+import { longestSms } from './shortLinks';
 
 /** How many segments a text needs; none if there is no SMS. */
 export const segmentsOf = (text: string): number => analyseText(text).segments;
@@ -80,7 +80,7 @@ export function recipientItems(
 			...(isCampaign && { start_at }),
 			phone: message.phone,
 			text: shownText(recipient),
-			[segmentsColumn(endpoint)]: isCharged(recipient) ? segments(smsTextOf(message)) : 0,
+			[segmentsColumn(endpoint)]: isCharged(recipient) ? segments(longestSms(message)) : 0,
 			...idsOf(run, said),
 		};
 		if (!isCampaign) {
@@ -178,7 +178,7 @@ export function requestItems(
 			unknown,
 			[segmentsColumn(endpoint)]: request.reduce(
 				(sum, recipient) =>
-					isCharged(recipient) ? sum + segments(smsTextOf(recipient.message)) : sum,
+					isCharged(recipient) ? sum + segments(longestSms(recipient.message)) : sum,
 				0,
 			),
 			...(isCampaign

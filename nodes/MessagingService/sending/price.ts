@@ -13,16 +13,8 @@ import { groupsBy, Pieces } from './pieces';
 import { requestOf } from './references';
 import { hintWouldStop, nothingSent } from './refusals';
 import type { Batch, RunBase, SendRun, UnreadBatch } from './run';
-import {
-	answerOf,
-	type Message,
-	ready,
-	type Recipient,
-	refusedBy,
-	settled,
-	smsTextOf,
-} from './message';
-import { countLinks } from './shortLinks';
+import { answerOf, type Message, ready, type Recipient, refusedBy, settled } from './message';
+import { countLinks, longestSms } from './shortLinks';
 
 /*
  * What SMS campaigns cost before they are sent, as the service says (extensions notes, section 6), and the limit that a user sets for
@@ -209,7 +201,7 @@ export async function askPrice(run: RunBase, parts: readonly Priced[]): Promise<
 /** What is asked about messages that cost the same to a number: one text stands for all that have as many segments. */
 const questionOf = (messages: ReadonlyArray<{ message: Message }>): IDataObject => ({
 	sender: messages[0]?.message.sender,
-	text: messages[0] && smsTextOf(messages[0].message),
+	text: messages[0] && longestSms(messages[0].message),
 	tariff_code: messages[0]?.message.terms.tariff,
 	messages: messages.map(({ message }) => ({ phone: Number(message.phone) })),
 });
@@ -222,7 +214,7 @@ export async function* questionsAbout(
 	const segments = segmentCounter();
 	const groupOf = groupsBy(
 		({ message }) =>
-			`${message.terms.tariff ?? ''} ${segments(smsTextOf(message))} ${message.sender}`,
+			`${message.terms.tariff ?? ''} ${segments(longestSms(message))} ${message.sender}`,
 		roundOf,
 		() => 0,
 	);

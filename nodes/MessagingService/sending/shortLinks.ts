@@ -28,11 +28,16 @@ export interface LinkDomain {
 	readonly name: string;
 }
 
-/** What a text needs to be known by. */
-interface LinkedText {
+/** A message whose SMS may have short links; with a content it says, or may say, another text by SMS than the one that is shown. */
+interface LinkedMessage {
 	readonly text: string;
+	readonly content?: { readonly sms?: { readonly text: string } };
 	readonly terms: { readonly linkDomain?: LinkDomain };
 }
+
+/** What of a message goes out as SMS, or may do so in place of another channel, as it was written; '' if nothing does. */
+const smsOf = ({ text, content }: LinkedMessage): string =>
+	content === undefined ? text : (content.sms?.text ?? '');
 
 /** Where an address begins in a text, and all that may belong to it. */
 const ADDRESS_IN_TEXT = /(?<![\p{L}\p{N}_])https?:\/\/[^\s<>"]+/giu;
@@ -78,16 +83,22 @@ const longestLink = ({ name }: LinkDomain): string =>
 const withLongest = (text: string, domain: LinkDomain): string =>
 	replaceAddresses(text, () => longestLink(domain));
 
-/** A text as long as it may get. */
-export const longestText = ({ text, terms: { linkDomain } }: LinkedText): string =>
-	linkDomain ? withLongest(text, linkDomain) : text;
+/** What of a message goes out as SMS, as long as it may get. */
+export function longestSms(message: LinkedMessage): string {
+	const { linkDomain } = message.terms;
+	return linkDomain ? withLongest(smsOf(message), linkDomain) : smsOf(message);
+}
+
+/** The text that a dry run shows: that of an SMS as long as it may get. */
+export const longestText = (message: LinkedMessage): string =>
+	message.text === smsOf(message) ? longestSms(message) : message.text;
 
 /** How many short links a message gets. */
-export const countLinks = ({ text, terms: { linkDomain } }: LinkedText): number =>
-	linkDomain ? addressesIn(text).length : 0;
+export const countLinks = (message: LinkedMessage): number =>
+	message.terms.linkDomain ? addressesIn(smsOf(message)).length : 0;
 
 /** What a dry run says beside a message whose length is not certain; '' if it is. */
-export function noteOfLinks(message: LinkedText): string {
+export function noteOfLinks(message: LinkedMessage): string {
 	const { linkDomain } = message.terms;
 	const count = countLinks(message);
 	if (!linkDomain || count === 0) return '';
@@ -226,7 +237,7 @@ export function uncountedCounter() {
 	let all = 0;
 	let without = 0;
 	return {
-		add(message: LinkedText): void {
+		add(message: LinkedMessage): void {
 			if (!message.terms.linkDomain) return;
 			all++;
 			if (countLinks(message) === 0) without++;

@@ -2,6 +2,7 @@ import type { Operation } from '../../dispatch/operation';
 import {
 	ADD_TO_CONTACT_BOOK,
 	CHANNEL_FIELDS,
+	COUNT_CLICKS,
 	DELIVERY,
 	DRY_RUN,
 	PHONE_NUMBER,
@@ -32,7 +33,16 @@ export const send: Operation = {
 		RECIPIENT_COUNTRY,
 		...CHANNEL_FIELDS,
 		DRY_RUN,
-		recipientOptions([ADD_TO_CONTACT_BOOK, DELIVERY, QUIET_HOURS_WITHOUT_START]),
+		recipientOptions([
+			ADD_TO_CONTACT_BOOK,
+			{
+				...COUNT_CLICKS,
+				description:
+					'Puts a short link in the place of each address in the SMS Text that begins with http:// or https://. The service counts its clicks: Short Link: Get Clicks shows who clicked. How long a link gets is not known before: Dry Run shows the longest, and the text may have five segments with it. It leaves what RCS and Viber show as it is.',
+			},
+			DELIVERY,
+			QUIET_HOURS_WITHOUT_START,
+		]),
 	],
 	...sendOperation(channelsEndpoint),
 };
