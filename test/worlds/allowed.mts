@@ -7,7 +7,8 @@ import { deletes } from './sends.mts';
  */
 
 /** The paths of requests that send. */
-export const SEND = /^\/(?:rest\/sms\/create|api\/campaigns\/sms\/send)/;
+export const SEND =
+	/^\/(?:rest\/sms\/create|api\/campaigns\/(?:sms|rcs)\/send|api\/messages\/rcs\/send)/;
 /** The paths of questions for messages. */
 export const ASK = /^\/(?:rest\/sms\/|api\/messages)/;
 /** Faults that take nothing away from a reply. */
@@ -21,7 +22,10 @@ const SHORT_MS = 15_000;
 
 export const isLists = ({ send }: SendStory): boolean =>
 	send.operation === 'campaign.sendSmsToContactLists';
-export const isCampaign = ({ send }: SendStory): boolean => send.operation.startsWith('campaign');
+export const isCampaign = ({ send }: SendStory): boolean =>
+	/^(?:campaign|rcsCampaign)\./.test(send.operation);
+/** Whether it is a single message under /api: one that its list does not show stays unknown. */
+const isApiMessage = ({ send }: SendStory): boolean => send.operation === 'rcsMessage.send';
 
 /** Whether an execution was retried already and sent nothing: it knows nothing of what that retry sent, and speaks of itself. */
 export const speaksOfItself = ({ title, requests }: Execution): boolean =>
@@ -121,5 +125,5 @@ export function mayBeUnknown(
 	const shown = [...execution.inLedgerThen].filter(([one]) => one.startsWith(`${phone} `));
 	const shownFromMs = shown.length > 0 ? Math.max(...shown.map(([, at]) => at)) : Infinity;
 	if (shownFromMs <= execution.endedMs - SHORT_MS) return false;
-	return timeUp || isCampaign(story);
+	return timeUp || isCampaign(story) || isApiMessage(story);
 }

@@ -14,7 +14,9 @@ const isContactLists = ({ operation }: Send): boolean =>
 export const asks = ({ operation }: Pick<Send, 'operation'>): boolean =>
 	operation === 'sms.sendAndWait';
 const takesMany = ({ operation }: Send): boolean =>
-	!['sms.send', 'sms.sendAndWait', 'campaign.sendSmsToContactLists'].includes(operation);
+	!['sms.send', 'sms.sendAndWait', 'campaign.sendSmsToContactLists', 'rcsMessage.send'].includes(
+		operation,
+	);
 /** Whether an item holds a list of recipients. */
 const holdsLists = (send: Send): boolean => takesMany(send) && send.source === 'list';
 /** Whether one item holds a file of all recipients. */
@@ -126,15 +128,16 @@ export function parametersFor(
 		};
 	if (asks(send))
 		return { ...common, phone: '={{ $json.phone }}', message: `${mark} Hi${end}`, options };
+	const text = isPersonal(send) ? `${mark} Hi {name}${end}` : `${mark} Hi${end}`;
 	return {
 		...common,
+		...(send.operation.startsWith('rcs') ? { content: 'text', contentText: text } : { text }),
 		...(takesMany(send) ? { recipientSource: send.source, simplify: send.simplify } : {}),
 		phone: '={{ $json.phone }}',
 		phoneField: 'phone',
 		recipients: deletes(send, correction)
 			? '={{ $json.people.slice($itemIndex === 0 ? 1 : 0) }}'
 			: '={{ $json.people }}',
-		text: isPersonal(send) ? `${mark} Hi {name}${end}` : `${mark} Hi${end}`,
 		options: {
 			...options,
 			referenceMode: send.reference,

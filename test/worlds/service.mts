@@ -19,7 +19,10 @@ export async function openService(): Promise<Sandbox> {
 }
 
 const TARGETS: Readonly<Record<Target, { method?: string; path?: RegExp }>> = {
-	send: { method: 'POST', path: /^\/(?:rest\/sms\/create|api\/campaigns\/sms\/send)/ },
+	send: {
+		method: 'POST',
+		path: /^\/(?:rest\/sms\/create|api\/campaigns\/(?:sms|rcs)\/send|api\/messages\/rcs\/send)/,
+	},
 	ask: { method: 'GET', path: /^\/(?:rest\/sms|api\/campaign|api\/messages)/ },
 	login: { path: /^\/api\/auth/ },
 	any: {},

@@ -81,6 +81,8 @@ export const SENDS = [
 	'campaign.sendSms',
 	'campaign.sendPersonalizedSms',
 	'campaign.sendSmsToContactLists',
+	'rcsCampaign.send',
+	'rcsMessage.send',
 ] as const;
 export type SendName = (typeof SENDS)[number];
 
