@@ -329,6 +329,14 @@ describe('Verification Template', () => {
 		expect([done('addTemplate'), done('deleteTemplate')]).toEqual([1, 1]);
 	});
 
+	it('is got by its ID, and one that is not there is named', async () => {
+		const get = async (template: string) =>
+			await stage.act('verificationTemplate.get', { template });
+		expect(jsonOf(await get('502'))).toMatchObject([{ template_id: 502, status: 'requested' }]);
+		expect(asked(stage)).toEqual(['GET /api/2fa/authentications/templates/502']);
+		expect((await get('599')).error?.message).toBe('Template 599 was not found [item 1]');
+	});
+
 	it.each([
 		['Your code', 'Text does not hold {code2fa} [item 1]'],
 		['{code2fa} or {code2fa}', 'Text holds {code2fa} 2 times [item 1]'],
@@ -342,6 +350,7 @@ describe('Verification Template', () => {
 		for (const run of [
 			await create(),
 			await stage.act('verificationTemplate.getAll', {}),
+			await stage.act('verificationTemplate.get', { template: '501' }),
 			await stage.act('verificationTemplate.delete', { template: '501' }),
 		])
 			expect(run.error?.message).toMatch(/^The service does not offer one-time passwords/);

@@ -119,6 +119,7 @@ export const ENDPOINTS = {
 	listVerifications: { method: 'GET', path: '/api/2fa/authentications' },
 	listTemplates: { method: 'GET', path: '/api/2fa/authentications/templates' },
 	createTemplate: { method: 'POST', path: '/api/2fa/authentications/templates' },
+	getTemplate: { method: 'GET', path: '/api/2fa/authentications/templates/{id}' },
 	deleteTemplate: { method: 'DELETE', path: '/api/2fa/authentications/templates/{id}' },
 	/** Extensions (extensions notes, section 10): have a report file made, list them, delete one. */
 	requestReport: { method: 'POST', path: '/rest/stat/create' },

@@ -1,11 +1,9 @@
 import { idOf } from '../../../shared/reply';
 import { findTemplate } from '../../../shared/service';
 import { ENDPOINTS } from '../../../shared/spec';
-import { checkTemplateId } from '../../../shared/validation';
 import { foundReply } from '../../dispatch/declared';
-import { toPath } from '../../dispatch/places';
 import { changeOne, nameIn } from '../builders';
-import { TEMPLATES } from './templates';
+import { TEMPLATE_ID, TEMPLATES } from './templates';
 
 const endpoint = ENDPOINTS.deleteTemplate;
 
@@ -19,18 +17,7 @@ export const deleteOne = changeOne({
 	},
 	endpoint,
 	extension: TEMPLATES.extension,
-	fields: [
-		{
-			displayName: 'Template ID',
-			name: 'template',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: 'e.g. 515',
-			description: 'The ID of the template, as Get Many shows it',
-			routing: toPath('id', 'template', (value) => checkTemplateId(value)),
-		},
-	],
+	fields: [TEMPLATE_ID],
 	concerns: ({ path }) => [path],
 	isShown: () => true,
 	async look(item, request) {

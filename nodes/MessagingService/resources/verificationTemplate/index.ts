@@ -1,6 +1,7 @@
 import type { Resource } from '../../dispatch/operation';
 import { create } from './create.operation';
 import { deleteOne } from './delete.operation';
+import { get } from './get.operation';
 import { getAll } from './getAll.operation';
 
 export const verificationTemplate: Resource = {
@@ -9,5 +10,5 @@ export const verificationTemplate: Resource = {
 		value: 'verificationTemplate',
 		description: 'The texts that one-time passwords are sent in',
 	},
-	operations: [getAll, create, deleteOne],
+	operations: [getAll, get, create, deleteOne],
 };
