@@ -135,8 +135,10 @@ describe('faults that one request in five meets', () => {
 		const stored = stage.stored();
 		expect([...stored.values()].filter((count) => count !== 1)).toEqual([]);
 		// Send Again repeats once: what meets a fault twice stays unknown, and says so.
-		const accepted = jsonOf(run).filter(({ status }) => status === 'accepted');
-		const others = jsonOf(run).filter(({ status }) => status !== 'accepted');
+		// On a busy machine a request is carried out after it was given up and asked for: its repetition finds the campaign there.
+		const isThere = ({ status }: IDataObject) => status === 'accepted' || status === 'already sent';
+		const accepted = jsonOf(run).filter(isThere);
+		const others = jsonOf(run).filter((one) => !isThere(one));
 		expect(accepted.filter(({ phone }) => !stored.has(String(phone)))).toEqual([]);
 		expect(others.length).toBeLessThan(CAMPAIGNS / 2);
 		expect(accepted).toHaveLength((CAMPAIGNS - others.length) * RECIPIENTS);

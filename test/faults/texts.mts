@@ -55,6 +55,7 @@ const OWN_WORDS: ReadonlyArray<{ fault: string; subject: string; mode?: Mode; sa
 	},
 	...[
 		...OPERATIONS.filter(({ cases }) => cases.isExtension).map(({ id }) => id),
+		'campaign.sendSms (domains)',
 		'campaign.sendSms (price)',
 		'trigger messageReceived',
 		'trigger linkClicked',

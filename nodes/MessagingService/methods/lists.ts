@@ -23,7 +23,7 @@ import {
 	LIMITS,
 	RENEWABLE_CAMPAIGN_STATUS,
 	STOPPABLE_CAMPAIGN_STATUSES,
-	USABLE_DOMAIN_STATUS,
+	UNUSABLE_DOMAIN_STATUSES,
 } from '../../shared/spec';
 import { isBlank } from '../../shared/text';
 import { callerOf, tryService } from '../../shared/transport';
@@ -233,7 +233,9 @@ export async function searchDomains(
 ): Promise<INodeListSearchResult> {
 	const domains = recordsOf(this, await listDomains(await serviceOf(this)));
 	const results = domains
-		.filter(({ name, status }) => status === USABLE_DOMAIN_STATUS && contains(filter, name))
+		.filter(
+			({ name, status }) => !UNUSABLE_DOMAIN_STATUSES.includes(status) && contains(filter, name),
+		)
 		.sort((one, other) => Number(other.is_default) - Number(one.is_default))
 		.map(({ id, name }) => ({ name: String(name), value: String(id) }));
 	return { results: shownOr(results, 'No domain is active') };

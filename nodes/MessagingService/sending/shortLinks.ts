@@ -1,7 +1,7 @@
 import { asRecord, extensionFault } from '../../shared/errors';
 import { normaliseDomain } from '../../shared/reply';
 import { listDomains, type Listed } from '../../shared/service';
-import { LIMITS, USABLE_DOMAIN_STATUS } from '../../shared/spec';
+import { LIMITS, UNUSABLE_DOMAIN_STATUSES } from '../../shared/spec';
 import { counted, isBlank, valueAt } from '../../shared/text';
 import { urlOf } from '../../shared/url';
 import {
@@ -201,7 +201,7 @@ function judgeBy({ records, fault }: Listed, isRandom: boolean): DomainJudge {
 		const domain = normaliseDomain(record);
 		const { id, name, status } = domain;
 		const link: LinkDomain = { id: String(id), name: String(name) };
-		return { domain, link, isUsable: isRandom || status === USABLE_DOMAIN_STATUS };
+		return { domain, link, isUsable: isRandom || !UNUSABLE_DOMAIN_STATUSES.includes(status) };
 	});
 	const usable = domains.flatMap(({ isUsable, link }) => (isUsable ? link.name : []));
 	return (value) => {

@@ -78,8 +78,13 @@ export const REASONS_OF_STATUSES: Readonly<Record<string, string>> = {
 	not_service_user: 'The recipient does not use this messenger',
 };
 
-/** The status of a domain of which short links can be made (extensions notes, section 13). */
-export const USABLE_DOMAIN_STATUS = 'active';
+/** The statuses of domains of which no short links can be made (extensions notes, section 13). Of others the service decides. */
+export const UNUSABLE_DOMAIN_STATUSES: readonly unknown[] = [
+	'inactive',
+	'deleted',
+	'blocked',
+	'not_paid',
+];
 
 const IN_PROGRESS = { name: 'in progress', final: false };
 const COMPLETED = { name: 'registration completed', final: true };
