@@ -16,7 +16,11 @@ export function shownFromMs(dialect: Dialect, message: Message): number {
 	const after = (when: 'atOnce' | 'late' | 'never'): number =>
 		when === 'never' ? Infinity : createdMs + (when === 'late' ? lateMs : 0);
 	const isListed = dialect.extensions;
-	return Math.min(after(campaignReferences), isListed ? after(messageList) : Infinity);
+	// Questions under /rest know SMS alone (4.4).
+	return Math.min(
+		message.channel === 'sms' ? after(campaignReferences) : Infinity,
+		isListed ? after(messageList) : Infinity,
+	);
 }
 
 const factsOf = ({ msisdn: phone, reference }: Message): NonNullable<Fortune['message']> => ({
