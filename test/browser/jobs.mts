@@ -237,22 +237,6 @@ export function testJobs(use: () => ShownEditor): void {
 		},
 	);
 	testPage(
-		'contact: its fields are mapped by name',
-		() => page,
-		async () => {
-			await begin('Create or update contacts');
-			await field('phone').fill('+380 99 111 22 77');
-			const city = editor.ndv.locator(
-				"[data-test-id^='parameter-input-'][data-test-id*='388078'] input",
-			);
-			await city.first().fill('Lviv');
-			await editor.execute();
-			const [row] = await seen(shown);
-			same(row?.status, 'created', 'status');
-			await finish('editor-job-contact');
-		},
-	);
-	testPage(
 		'report: what became of each message',
 		() => page,
 		async () => {
