@@ -1,5 +1,6 @@
 import { asRecord, fieldsOf, safeText, type ServiceFault } from '../../shared/errors';
 import { ERROR_CODES } from '../../shared/spec';
+import { NAMED_AT_MOST } from '../../shared/text';
 import type { Refusal } from '../../shared/validation';
 import { placeOf, type Message } from './message';
 import { LEAVE_IT_OUT, NO_ID } from './unknown';
@@ -89,7 +90,7 @@ export function inWordsOfForm(
 ): ServiceFault {
 	const said = fault.httpStatus === 422 ? readFieldFaults(body) : undefined;
 	if (!said) return { ...fault, message: withSender(fault.message, messages) };
-	const sentences = said.slice(0).map((one) => sentenceOf(one, messages));
+	const sentences = said.slice(0, NAMED_AT_MOST).map((one) => sentenceOf(one, messages));
 	const cure = said.some(({ field }) => field === 'sender')
 		? (ERROR_CODES[32]?.cure ?? '')
 		: 'Correct it.';

@@ -229,7 +229,7 @@ export function refusalOfMany(
 		most = NAMED_AT_MOST,
 	}: { ofAll: string; sofar: string; isForAll: boolean; most?: number },
 ): Refusal {
-	const shown = reasons.inOrder(isForAll).slice(0);
+	const shown = reasons.inOrder(isForAll).slice(0, NAMED_AT_MOST);
 	const fields = new Set(shown.map(({ first }) => first.refusal.field));
 	const cures = shown.flatMap(
 		({
