@@ -1,5 +1,5 @@
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
-import { isBlank, maskName, valueAt } from '../../shared/text';
+import { isBlank, maskName, textsWithin, valueAt } from '../../shared/text';
 import { kindOf, quote, refuseAs } from '../../shared/validation';
 import type { FieldCheck, OperationContext } from './context';
 import { parameterReader, valueOf } from './parameters';
@@ -142,10 +142,6 @@ interface Group {
 	/** Whether the user adds its fields one by one. */
 	isCollection: boolean;
 }
-
-/** All texts within a stored value. */
-const textsWithin = (raw: unknown): string[] =>
-	typeof raw === 'string' ? [raw] : Object.values(Object(raw) as object).flatMap(textsWithin);
 
 /** What looks like a placeholder in a stored text, and is none: of an expression, in what stands beside its code. */
 function bracesIn(text: string): string | undefined {

@@ -4,7 +4,7 @@ import { refusalError, withoutItem } from '../../shared/errors';
 import { filled, normaliseCampaign } from '../../shared/reply';
 import { listCampaignsOfSender } from '../../shared/service';
 import { LIMITS } from '../../shared/spec';
-import { counted, wrongBraces } from '../../shared/text';
+import { counted, textsWithin, wrongBraces } from '../../shared/text';
 import { type Checked, checkGroups, type Refusal } from '../../shared/validation';
 import { wrongField } from '../dispatch/choices';
 import type { OperationContext } from '../dispatch/context';
@@ -36,7 +36,6 @@ import { hintWouldStop } from './refusals';
 import type { ListsEndpoint } from './endpoints';
 import { type RunBase, startBase } from './run';
 import { sendOnce } from './sendOnce';
-import { textsOf } from './content';
 import {
 	answerOf,
 	type Message,
@@ -134,7 +133,7 @@ function readItem(run: ListRun, item: number): ListSend {
 	// What an expression gave the service would not know, either.
 	const [other] = fields.said.isConstant
 		? []
-		: textsOf(said).flatMap((text) => endpoint.unfilled.exec(text) ?? []);
+		: textsWithin(said).flatMap((text) => endpoint.unfilled.exec(text) ?? []);
 	if (other !== undefined) throw refusalError(ctx.node, noField(other), item);
 	const terms = check(termsRead);
 	const message = {
@@ -314,7 +313,7 @@ function withCampaignsBefore(error: NodeFault, item: number): NodeFault {
  * Sends to contact lists, one item after the other, so that a new campaign in the list can only be the one just sent.
  * @throws NodeApiError or NodeOperationError unless the node continues on failures
  */
-export async function runToContactLists(
+export async function sendToAllLists(
 	ctx: OperationContext,
 	endpoint: ListsEndpoint,
 ): Promise<INodeExecutionData[][]> {
@@ -391,7 +390,7 @@ export async function runToContactLists(
 export function contactListsOperation(
 	endpoint: ListsEndpoint,
 ): Required<Pick<Operation, 'routing' | 'execute'>> {
-	const { routing, execute } = imperative(async (ctx) => await runToContactLists(ctx, endpoint));
+	const { routing, execute } = imperative(async (ctx) => await sendToAllLists(ctx, endpoint));
 	const request = { method: 'POST', url: endpoint.path } as const;
 	return { routing: { ...routing, request }, execute };
 }

@@ -51,10 +51,6 @@ export function contentWords(shown: Content): string {
 		.join('\n');
 }
 
-/** All texts that a value holds. */
-export const textsOf = (value: unknown): string[] =>
-	typeof value === 'string' ? [value] : Object.values(Object(value) as object).flatMap(textsOf);
-
 const { rcs } = LIMITS;
 
 /** Gives a refusal of a text under the name of its field. */

@@ -71,7 +71,7 @@ export function unmeantCounter({ node }: Pick<OperationContext, 'node'>) {
 }
 
 /** What the messages cost, as far as the service tells: the sum of their prices, where all are in one currency. */
-function priceSaid(recipients: readonly Recipient[]): string {
+function costInWords(recipients: readonly Recipient[]): string {
 	let sum = 0;
 	let currency: string | undefined;
 	for (const recipient of recipients) {
@@ -227,7 +227,7 @@ export function giveHints(
 	const planned = counts['dry run'];
 	const done = isDryRun
 		? `${planned} would be sent`
-		: `${counted(counts.accepted, 'recipient')} accepted${counts.accepted ? ` (${found.isMost ? 'up to ' : ''}${segmentsSaid(run, output)}${priceSaid(recipients)})` : ''}`;
+		: `${counted(counts.accepted, 'recipient')} accepted${counts.accepted ? ` (${found.isMost ? 'up to ' : ''}${segmentsSaid(run, output)}${costInWords(recipients)})` : ''}`;
 	const isMade = counts.accepted + counts.unknown > 0;
 	const later = isCampaign && isMade ? ' Campaign: Get shows how it goes on.' : '';
 	const hasErrors = output.some(({ error }) => error !== undefined);

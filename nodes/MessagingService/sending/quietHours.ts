@@ -166,7 +166,7 @@ export function withStarts(recipients: readonly Recipient[], timing: Timing): re
 				refusedBy(
 					refuse(
 						QUIET_HOURS_LABEL,
-						`${QUIET_HOURS_LABEL} allow no moment within ${LIMITS.startAtDaysAhead} days in ${zonesSaid(zones)}`,
+						`${QUIET_HOURS_LABEL} allow no moment within ${LIMITS.startAtDaysAhead} days in ${zonesInWords(zones)}`,
 						'Make them shorter, allow more weekdays, or give Zone Field.',
 					).refusal,
 				),
@@ -175,13 +175,13 @@ export function withStarts(recipients: readonly Recipient[], timing: Timing): re
 		if (campaign || start === from) return timed;
 		return settled(timed.message, {
 			status: 'skipped',
-			reason: `Held back in quiet hours (${zonesSaid(zones)}): it may go from ${toIso(start, serviceZone)}`,
+			reason: `Held back in quiet hours (${zonesInWords(zones)}): it may go from ${toIso(start, serviceZone)}`,
 		});
 	});
 }
 
 /** Names zones in a few words. */
-function zonesSaid(zones: readonly string[]): string {
+function zonesInWords(zones: readonly string[]): string {
 	const [first = ''] = zones;
 	return zones.length > 1 ? `${zones.length} time zones such as ${first}` : first;
 }

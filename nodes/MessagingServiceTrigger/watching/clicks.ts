@@ -9,7 +9,7 @@
  */
 import { hash } from 'crypto';
 import { LIMITS } from '../../shared/spec';
-import { formatServiceTime } from '../../shared/time';
+import { formatServiceTime, MS_PER_DAY } from '../../shared/time';
 import { isWantedClick, type ClickedRule, type SeenClick } from '../events/clicked';
 import type { FirstSight } from '../events/event';
 import {
@@ -33,7 +33,6 @@ interface ClickWatch {
 	zone: string;
 }
 
-const DAY_MS = DAY * 1000;
 /** So long after the end of a day one of its clicks may still appear. */
 const LATE_MS = 2 * 60 * 60_000;
 /** So long its first page suffices: if as many clicks were removed as came, the list counts as many as before. */
@@ -50,7 +49,7 @@ const dayAfter = (day: string): string => shiftTime(`${day} 00:00:00`, DAY).slic
 /** From a day until tomorrow, as clocks differ. */
 const daysFrom = (from: string, { now }: Poll, zone: string): Days => ({
 	from,
-	to: latest([dayOf(now + DAY_MS, zone), dayAfter(from)]),
+	to: latest([dayOf(now + MS_PER_DAY, zone), dayAfter(from)]),
 });
 
 /** The names of the clicks that are known, by day. */
@@ -116,7 +115,7 @@ function* readOthers(poll: Poll, days: Days, first: Page, must: boolean): Asking
 function* watchClicks({ clicked, zone }: ClickWatch, poll: Poll, sight: FirstSight): Asking {
 	const { state, now, bounds } = poll;
 	const before = state.clicks;
-	const yesterday = dayOf(now - DAY_MS, zone);
+	const yesterday = dayOf(now - MS_PER_DAY, zone);
 	const floor = before?.floor ?? yesterday;
 	const known = unpack(before?.known ?? {});
 	const namesOf = (day: string) => known.get(day) ?? new Set<string>();
@@ -141,7 +140,7 @@ function* watchClicks({ clicked, zone }: ClickWatch, poll: Poll, sight: FirstSig
 	};
 	/** The first day that stays open. Of the last poll and this one the earlier counts: a clock that was ahead leaves no mark. */
 	const nextFloor = (newest: number, waiting: readonly string[]): string => {
-		const passed = Math.min(before?.readAt ?? now, now) - DAY_MS;
+		const passed = Math.min(before?.readAt ?? now, now) - MS_PER_DAY;
 		const reached = dayOf(Math.max(Math.min(newest, now) - LATE_MS, passed), zone);
 		const open = [...heldDays(), ...waiting, ...(isNarrow ? [days.to] : [])];
 		return latest([floor, earliest([reached, ...open])]);
@@ -194,7 +193,7 @@ export function watcherOfClicks(clicked: ClickedRule, zone: string): Watcher {
 		},
 		/** The newest one on the first page of the last three months. */
 		*example(poll) {
-			const from = dayOf(poll.now - LIMITS.listDays * DAY_MS, zone);
+			const from = dayOf(poll.now - LIMITS.listDays * MS_PER_DAY, zone);
 			const page = yield* readFirst(poll, daysFrom(from, poll, zone));
 			const wanted = (page?.seen as SeenClick[] | undefined)?.filter((one) =>
 				isWantedClick(one, clicked),

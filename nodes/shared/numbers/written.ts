@@ -39,7 +39,7 @@ const QUOTES = /^[='"\u2018\u2019\u201c\u201e\u00ab]+|['"\u2019\u201c\u201d\u00b
 /** Links (RFC 3966, RFC 5724), and how WhatsApp senders are written. */
 const LINK = /^(?:tel|sms|whatsapp):/i;
 /** What a list left beside a number. */
-const EDGES = /^[ ,;|]+|[ ,;|]+$/g;
+const EDGE_SEPARATORS = /^[ ,;|]+|[ ,;|]+$/g;
 /** A spreadsheet writes a whole number with ".0", or in groups with ".00". */
 const DOT_ZERO = /^(\+?\d[\d ]*)[.,]0+$/;
 const EXPONENT = /^(\d)(?:[.,](\d+))?e\+?(\d+)$/i;
@@ -71,7 +71,7 @@ const plain = (given: string): string =>
 		.replace(DASHES, '-')
 		.trim()
 		.replace(QUOTES, '')
-		.replace(EDGES, '')
+		.replace(EDGE_SEPARATORS, '')
 		.replace(LINK, '')
 		.trim();
 

@@ -67,3 +67,7 @@ export function plainText(value: unknown): string | undefined {
 export function counted(number: number, one: string, many = `${one}s`): string {
 	return `${number} ${number === 1 ? one : many}`;
 }
+
+/** All texts that a value holds. */
+export const textsWithin = (value: unknown): string[] =>
+	typeof value === 'string' ? [value] : Object.values(Object(value) as object).flatMap(textsWithin);

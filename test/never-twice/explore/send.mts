@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
-import { runToContactLists } from '../../../nodes/MessagingService/sending/contactLists.ts';
+import { sendToAllLists } from '../../../nodes/MessagingService/sending/contactLists.ts';
 import { fromExecute } from '../../../nodes/MessagingService/dispatch/context.ts';
 import type { OperationContext } from '../../../nodes/MessagingService/dispatch/context.ts';
 import { recordOf } from '../../../nodes/MessagingService/dispatch/record.ts';
@@ -258,7 +258,7 @@ async function sendToLists(
 	const service = async (): Promise<never> => await Promise.reject(new Error('No candidates'));
 	Object.assign(ctx, { service });
 	try {
-		const [items = []] = await runToContactLists(ctx, contactListsEndpoint);
+		const [items = []] = await sendToAllLists(ctx, contactListsEndpoint);
 		const told = wanted.map(({ row }, item) => {
 			const { status = 'ready', reason }: IDataObject = items[item]?.json ?? {};
 			const isCounted = String(reason).startsWith('Counted as sent');

@@ -14,7 +14,7 @@ import {
 	OUTPUT_FIELDS,
 	READ_FORMAT,
 } from './fields';
-import { downloadFile as downloadFile, reportLimit } from './file';
+import { downloadFile, reportLimit } from './file';
 
 /** Reads one report; it streams, so that a report of any size passes through. */
 async function downloadReport(item: Item): Promise<INodeExecutionData[]> {

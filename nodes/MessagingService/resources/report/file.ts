@@ -65,7 +65,7 @@ async function peek(chunks: Chunks): Promise<{ head: Buffer; isAll: boolean; all
 }
 
 /** Whether the first bytes of a file, cut off anywhere, may be of an encoding that somebody names. */
-function couldBe(encoding: string, head: Uint8Array): boolean {
+function isReadableAs(encoding: string, head: Uint8Array): boolean {
 	try {
 		textReader(encoding)(head);
 		// UTF-16 shows by itself.
@@ -86,7 +86,7 @@ function encodingOf(head: Buffer, contentType: unknown): string {
 	];
 	return (
 		shownEncoding(head) ??
-		named.find((name) => name !== undefined && couldBe(name, head)) ??
+		named.find((name) => name !== undefined && isReadableAs(name, head)) ??
 		'utf-8'
 	);
 }

@@ -146,7 +146,7 @@ interface Element {
 }
 
 const MESSAGE_ID = /^message_?id$/i;
-const PHONE_BYTES = /^(?:msisdn|phone)$/i;
+const PHONE_COLUMN = /^(?:msisdn|phone)$/i;
 
 /** @throws RangeError for more fields than any element of a report has */
 function put(element: Element, name: string, value: unknown): void {
@@ -158,7 +158,7 @@ function put(element: Element, name: string, value: unknown): void {
 /** Some services name a message's ID `id`, as other things have one, too. */
 function isMessage({ hasMessageId, fields }: Element): boolean {
 	const names = Object.keys(fields);
-	return hasMessageId || (names.includes('id') && names.some((name) => PHONE_BYTES.test(name)));
+	return hasMessageId || (names.includes('id') && names.some((name) => PHONE_COLUMN.test(name)));
 }
 
 /** That a whole file holds something, of which nothing is known as a message. */

@@ -9,7 +9,7 @@ import {
 	type Service,
 } from '../../../shared/service';
 import { LIMITS } from '../../../shared/spec';
-import { isPossibly, noteInPart, type Watched } from './watched';
+import { fitsNumber, noteInPart, type Watched } from './watched';
 
 /*
  * Asks for many messages with one request: by their IDs, or in the list of their campaign. Both are extensions; what they say nothing of
@@ -83,7 +83,7 @@ async function askOne(
 		// The newest comes first: it is the one that a look-up by reference shows.
 		const shown = found
 			.get(String(message.name?.reference))
-			?.find((said) => isPossibly(message, said));
+			?.find((said) => fitsNumber(message, said));
 		if (shown) noteInPart(message, shown);
 		return shown === undefined;
 	});

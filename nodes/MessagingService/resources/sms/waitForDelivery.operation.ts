@@ -16,7 +16,7 @@ import { errorItem, type NodeFault } from '../../dispatch/nodeErrors';
 import { WITHOUT_MESSAGE } from '../../sending/message';
 import { isOfOtherChannel } from '../../sending/output';
 import { askTogether } from './askTogether';
-import { isPossibly, note, statusIn, type Watched } from './watched';
+import { fitsNumber, note, statusIn, type Watched } from './watched';
 import { waitSums } from './waitSums';
 
 const FIRST_WAIT_MS = 1000;
@@ -104,7 +104,7 @@ async function lookAtMessage(ctx: OperationContext, message: Watched): Promise<v
 	if (!answer) return;
 	const { value, fault } = answer;
 	const { answersAtRandom } = await ctx.service(message.item);
-	if (value && !answersAtRandom && !isPossibly(message, value)) message.reason = TO_ANOTHER;
+	if (value && !answersAtRandom && !fitsNumber(message, value)) message.reason = TO_ANOTHER;
 	else if (value) note(message, value);
 	else if (fault.code === CODE_SMS_NOT_FOUND || fault.retryable) {
 		// A message may become visible a moment later, and a service that is down may come back: time decides.

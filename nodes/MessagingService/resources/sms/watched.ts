@@ -31,7 +31,7 @@ export const statusIn = (json: IDataObject | undefined): string =>
 	String(json?.status ?? '').toLowerCase();
 
 /** Whether a message under the reference may be the one that is waited for, by the number that it went to: another send may have used it. */
-export const isPossibly = ({ sentTo }: Watched, { msisdn }: IDataObject): boolean =>
+export const fitsNumber = ({ sentTo }: Watched, { msisdn }: IDataObject): boolean =>
 	sentTo === undefined || isBlank(msisdn) || isSamePhone(msisdn, sentTo);
 
 /** Notes what the service says of a message. */

@@ -10,6 +10,7 @@ export const TEMPLATES = {
 	output: { read: normaliseTemplate, toRow: templateRow },
 };
 
+/** The field that names a template. */
 export const TEMPLATE_ID: INodeProperties = {
 	displayName: 'Template ID',
 	name: 'template',
