@@ -1,52 +1,22 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { linkUuid } from '../../sandbox/shortLinks.mts';
 import { listRetry } from './support/savedExecutions.mts';
-import { asked, jsonOf, stageOfTests } from './stage.mts';
-import type { Act } from './stage.mts';
+import {
+	A,
+	B,
+	clicks,
+	clicksStageOfTests,
+	DOMAINS,
+	LONGEST,
+	PEOPLE,
+	SALE,
+	SEND,
+	TO_LISTS,
+} from './countClicksSupport.mts';
+import { asked, jsonOf } from './stage.mts';
 
 /* Count Clicks: short links in the place of the addresses of a text (extensions notes, sections 7 and 13). */
 
-const stage = stageOfTests({ now: new Date(Date.now() - 86_400_000).toISOString() });
-
-const DOMAINS = 'GET /api/short-url/domains';
-const SEND = 'POST /api/campaigns/sms/send';
-const TO_LISTS = 'POST /api/campaigns/sms/send-groups';
-const SALE = 'https://shop.example.com/sale?from=sms&x=(1)';
-/** The longest link of the default domain. */
-const LONGEST = `https://go.example/${'x'.repeat(25)}`;
-const A = '380997001021';
-const B = '380997001022';
-const PEOPLE = [{ phone: A }, { phone: B }];
-
-const clicks = (value?: string): INodeParameters => ({
-	countClicks: { links: { domain: { __rl: true, mode: 'id', value: value ?? '' } } },
-});
-const send = async (text: string, more: INodeParameters = {}, act: Act = {}) =>
-	await stage.act(
-		'campaign.sendSms',
-		{ sender: 'Shop', text, options: clicks(), ...more },
-		{ items: PEOPLE, ...act },
-	);
-const toLists = async (text: string, more: INodeParameters = {}, act: Act = {}) =>
-	await stage.act(
-		'campaign.sendSmsToContactLists',
-		{ sender: 'Shop', groups: ['202'], text, options: clicks(), ...more },
-		act,
-	);
-/** The bodies that reached an endpoint. */
-const bodies = (path = SEND): IDataObject[] =>
-	stage.sandbox.requests
-		.filter((one) => `${one.method} ${one.path}` === path)
-		.map(({ body }) => body as IDataObject);
-/** What the phones got. */
-const texts = () =>
-	[...stage.sandbox.store.messages.values()].flatMap(({ channel, text }) =>
-		channel === 'sms' ? text : [],
-	);
-const linksMade = () =>
-	[...stage.sandbox.store.links.values()].filter(({ campaignId }) => campaignId !== null);
-const hints = ({ hints: given }: { hints: Array<{ message: string }> }) =>
-	given.map(({ message }) => message);
+const { stage, send, toLists, bodies, texts, linksMade, hints } = clicksStageOfTests();
 
 describe('what goes out', () => {
 	it('has a short link of its own for each recipient and each place', async () => {
@@ -189,69 +159,6 @@ describe('what goes out', () => {
 	});
 });
 
-describe('Message: Send', () => {
-	const MESSAGE = 'POST /api/messages/send';
-	const message = async (more: INodeParameters = {}, act: Act = {}) =>
-		await stage.act(
-			'message.send',
-			{
-				sendBy: 'viber,sms',
-				phone: '={{ $json.phone }}',
-				viberSender: 'Shop in Viber',
-				viberText: `In Viber: ${SALE}`,
-				smsSender: 'Shop',
-				smsText: `By SMS: ${SALE}`,
-				options: clicks(),
-				...more,
-			},
-			{ items: PEOPLE, ...act },
-		);
-
-	it('has short links in its SMS, and nowhere else', async () => {
-		const run = await message();
-		expect(run.error).toBeUndefined();
-		expect(bodies(MESSAGE)[0]).toMatchObject({
-			viber: { text: `In Viber: ${SALE}` },
-			sms: {
-				sender: 'Shop',
-				text: 'By SMS: CountedLink01',
-				short_links: [{ link: SALE, placeholder: 'CountedLink01', domain_ids: [linkUuid('d', 1)] }],
-			},
-		});
-		const links = [...stage.sandbox.store.links.values()].filter(({ messageId }) => messageId);
-		expect(links.map(({ address }) => address)).toEqual([SALE, SALE]);
-		expect(jsonOf(run)[0]?.text).toBe(`In Viber: ${SALE}`);
-	});
-
-	it.each([
-		['sms', `By SMS: ${LONGEST}`],
-		['sms,viber', `By SMS: ${LONGEST}`],
-		['viber,sms', `In Viber: ${SALE}`],
-	])('shows in a dry run by %s what comes first', async (sendBy, text) => {
-		const run = await message({ sendBy, dryRun: true });
-		expect(jsonOf(run)[0]).toMatchObject({
-			reason: 'Would be sent, with a short link of up to 44 characters',
-			text,
-			sms_segments: 1,
-		});
-		expect(bodies(MESSAGE)).toEqual([]);
-	});
-
-	it('counts the links among the five segments of its SMS', async () => {
-		const run = await message({ smsText: `${'x'.repeat(740)} http://a.example` });
-		expect(run.error?.message).toMatch(/^SMS Text .*segments/);
-		expect(bodies(MESSAGE)).toEqual([]);
-	});
-
-	it('says so if it has no SMS', async () => {
-		const run = await message({ sendBy: 'viber' });
-		expect(run.error).toBeUndefined();
-		expect(hints(run)).toContain(
-			'Count Clicks has nothing to count: the text holds no address that begins with http:// or https://.',
-		);
-	});
-});
-
 describe('a dry run', () => {
 	it('shows the longest links, told as up to, with their segments and price', async () => {
 		const run = await send(`Sale: ${SALE}.`, { dryRun: true });
@@ -343,108 +250,6 @@ describe('five segments', () => {
 		expect(run.error).toBeUndefined();
 		expect(jsonOf(run)[0]?.segments).toBe(1);
 		expect(linksMade()[0]?.address).toBe(long);
-	});
-});
-
-describe('refused before anything is sent', () => {
-	afterEach(() => {
-		expect(texts()).toEqual([]);
-		expect([...bodies(), ...bodies(TO_LISTS)]).toEqual([]);
-	});
-	const domain = (nth: number, fields: object) =>
-		Object.assign(stage.sandbox.store.domains.get(linkUuid('d', nth)) ?? {}, fields);
-
-	it.each<[string, () => void, string | undefined, string, RegExp]>([
-		[
-			'a default domain that is not active',
-			() => domain(1, { status: 'inactive' }),
-			undefined,
-			'Count Clicks finds no active domain in the account',
-			/^Set one up in your account, or take Count Clicks out of Options\.$/,
-		],
-		[
-			'no default domain',
-			() => domain(1, { isDefault: false }),
-			undefined,
-			'Count Clicks finds no default domain in the account',
-			/^Choose an active domain there, such as go\.example, or take Count Clicks out of Options\.$/,
-		],
-		[
-			'a domain that is not active',
-			() => undefined,
-			linkUuid('d', 2),
-			'Count Clicks names the domain old.example, which is inactive',
-			/^Choose an active domain there, such as go\.example/,
-		],
-		[
-			'a domain of another account',
-			() => undefined,
-			linkUuid('d', 3),
-			'Count Clicks names a domain that the account does not have',
-			/^Choose an active domain there, such as go\.example/,
-		],
-		[
-			'no ID',
-			() => undefined,
-			'go.example',
-			'Domain "go.example" is not in the form that the service takes',
-			/^Use the ID that the service gave/,
-		],
-		[
-			'an expression that gives nothing',
-			() => undefined,
-			'={{ $json.nothing }}',
-			'Domain is empty',
-			/^Correct its expression, which gives nothing here\.$/,
-		],
-		[
-			'a service without short links',
-			() => Object.assign(stage.sandbox.config.dialect, { extensions: false }),
-			undefined,
-			'Count Clicks: The service does not offer short links',
-			/^Some services do not have it\. Send the address as it is: take Count Clicks out of Options\.$/,
-		],
-	])('%s', async (_, prepare, chosen, message, cure) => {
-		prepare();
-		for (const act of [send, toLists]) {
-			const { error } = await act(`Sale: ${SALE}`, { options: { ...clicks(chosen), retryFor: 0 } });
-			expect(error?.message).toBe(`${message} [item 1]`);
-			expect(error?.description).toMatch(cure);
-		}
-	});
-
-	it('a domain list that cannot be read', async () => {
-		stage.sandbox.faults.add({ kind: 'status', status: 503, path: '/api/short-url/domains' });
-		const { error } = await send(`Sale: ${SALE}`, { options: { ...clicks(), retryFor: 0 } });
-		expect(error?.message).toMatch(/^Count Clicks: /);
-	});
-
-	it('an address longer than a short link can lead to', async () => {
-		const { error } = await send(`Sale: https://shop.example.com/${'p'.repeat(2024)}`);
-		expect(error?.message).toBe(
-			'An address in Text has 2049 characters instead of 1 to 2048 [item 1]',
-		);
-	});
-
-	it('an address with a field of contacts in it', async () => {
-		const { error } = await toLists('Sale: https://shop.example.com/{388077}');
-		expect(error?.message).toBe(
-			'Text has {388077} within an address, whose clicks cannot be counted [item 1]',
-		);
-		expect(error?.description).toMatch(/take the field out of the address/);
-	});
-
-	it('each item for itself, under Continue', async () => {
-		const run = await send(
-			`Sale: ${SALE}`,
-			{ recipientSource: 'item', phone: '={{ $json.phone }}', options: clicks('={{ $json.id }}') },
-			{
-				items: PEOPLE.map((one) => ({ ...one, id: linkUuid('d', 2) })),
-				node: { onError: 'continueErrorOutput' },
-			},
-		);
-		expect(run.outputs.map((output) => output.length)).toEqual([0, 2]);
-		expect(run.outputs[1]?.[1]?.json.error).toMatch(/names the domain old\.example/);
 	});
 });
 

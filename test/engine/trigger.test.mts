@@ -1,60 +1,15 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { KEYS, startSandbox, type Sandbox } from '../../sandbox/server.mts';
-import { addClick, newLink } from '../../sandbox/shortLinks.mts';
-import { startEngine, type Engine, type PollRequest, type StoredCredential } from './harness.mts';
-
-/** A trigger node with static data of its own, as n8n keeps it. */
-interface PolledTrigger {
-	poll(now?: Partial<PollRequest>, account?: StoredCredential): Promise<IDataObject[] | null>;
-	staticData: IDataObject;
-	/** The ID of the node. */
-	id: string;
-}
+import type { IDataObject } from 'n8n-workflow';
+import { KEYS, type Sandbox } from '../../sandbox/server.mts';
+import type { Engine } from './harness.mts';
+import { triggerStageOfTests } from './triggerSupport.mts';
 
 /** The trigger on n8n's real poll context, against the sandbox. What it finds in long histories stands in test/trigger. */
 describe('Messaging Service Trigger', () => {
+	const stage = triggerStageOfTests();
+	const { trigger } = stage;
 	let engine: Engine;
 	let sandbox: Sandbox;
-	let nodes = 0;
-
-	beforeAll(async () => {
-		engine = await startEngine();
-	});
-	beforeEach(async () => {
-		sandbox = await startSandbox({
-			seed: 1,
-			clock: 'manual',
-			now: '2026-06-01T10:00:00Z',
-			empty: true,
-			tokens: { ttlSeconds: 400 * 86_400 },
-			config: { senders: 'any' },
-		});
-	});
-	afterEach(async () => await sandbox.close());
-
-	function trigger(parameters: IDataObject, more: Partial<PollRequest> = {}): PolledTrigger {
-		const credential = engine.store({
-			baseUrl: sandbox.url,
-			apiKey: KEYS.live,
-			allowHttp: true,
-			timeZone: 'UTC',
-			...(more.credential as IDataObject | undefined),
-		});
-		const staticData: IDataObject = {};
-		const node = { id: `trigger-${(nodes += 1)}` };
-		const poll: PolledTrigger['poll'] = async (now = {}, account = credential) =>
-			(
-				await engine.poll({
-					parameters: { options: {}, ...parameters } as PollRequest['parameters'],
-					staticData,
-					node,
-					...more,
-					...now,
-					credential: account,
-				})
-			)?.[0]?.map((item: INodeExecutionData) => item.json) ?? null;
-		return { poll, staticData, id: node.id };
-	}
+	beforeEach(() => ({ engine, sandbox } = stage));
 
 	/** Makes a request with the sandbox's key. */
 	const post = async (path: string, body: object): Promise<IDataObject> => {
@@ -371,79 +326,6 @@ describe('Messaging Service Trigger', () => {
 		await expect(poll()).rejects.toMatchObject({
 			message: expect.stringContaining('does not offer a list of messages'),
 			description: expect.stringContaining('by their references instead'),
-		});
-	});
-	describe('Link Clicked', () => {
-		/** A short link of a campaign, and a click on it now: the trigger goes by n8n's clock. */
-		const click = (campaignId: number, isHuman = true) => {
-			const { links } = sandbox.store;
-			const link =
-				[...links.values()].find((one) => one.campaignId === campaignId) ??
-				newLink(sandbox.service, 'go.example', 'https://shop.example.com/sale');
-			links.set(link.id, Object.assign(link, { campaignId }));
-			const fields = { phone: '380991112233', isHuman, createdMs: Date.now() };
-			return addClick(sandbox.service, link.id, fields).id;
-		};
-
-		it('reports the clicks of people, with the fields of Get Clicks', async () => {
-			const { poll, staticData } = trigger({ event: 'linkClicked' });
-			click(7);
-			expect(await poll()).toBeNull();
-			click(7, false);
-			const id = click(7);
-			expect(await poll()).toMatchObject([
-				{
-					click_id: id,
-					phone: '380991112233',
-					original_link: 'https://shop.example.com/sale',
-					is_human: true,
-					event_id: expect.stringMatching(/^[0-9a-f]{24}$/),
-					origin: 'change',
-				},
-			]);
-			expect(await poll()).toBeNull();
-			expect(JSON.stringify(staticData).length).toBeLessThan(1_000);
-		});
-
-		it('reports those of a campaign, also of programs', async () => {
-			const { poll } = trigger({
-				event: 'linkClicked',
-				clickedBy: 'all',
-				options: { campaignId: '7' },
-			});
-			expect(await poll()).toBeNull();
-			click(8);
-			const ids = [click(7, false), click(7)];
-			const items = await poll();
-			expect(items?.map(({ click_id }) => click_id).sort()).toEqual(ids);
-		});
-
-		it('begins anew under another filter: what was clicked before is no news', async () => {
-			const { poll } = trigger({ event: 'linkClicked' });
-			expect(await poll()).toBeNull();
-			click(7, false);
-			const parameters = { event: 'linkClicked', clickedBy: 'all', options: {} };
-			expect(await poll({ parameters })).toBeNull();
-			const id = click(7, false);
-			expect(await poll({ parameters })).toMatchObject([{ click_id: id }]);
-		});
-
-		it('shows a true example in the editor, or one that says that it is made up', async () => {
-			const { poll } = trigger({ event: 'linkClicked' });
-			expect(await poll({ mode: 'manual' })).toMatchObject([
-				{ origin: 'made up', click_id: 'sample', is_human: true },
-			]);
-			const id = click(7);
-			expect(await poll({ mode: 'manual' })).toMatchObject([{ origin: 'example', click_id: id }]);
-		});
-
-		it('says at the activation that a service has no short links', async () => {
-			sandbox.config.dialect.extensions = false;
-			const { poll } = trigger({ event: 'linkClicked' });
-			await expect(poll()).rejects.toMatchObject({
-				message: 'The service does not offer clicks on short links',
-				description: expect.stringContaining('Some services do not have it.'),
-			});
 		});
 	});
 });

@@ -55,7 +55,11 @@ const { rcs } = LIMITS;
 
 /** Gives a refusal of a text under the name of its field. */
 function named(field: string, { message, description = '' }: Refusal): Refused {
-	return refuse(field, message.replace(/^(?:Text|Sender)/, field), description);
+	return refuse(
+		field,
+		message.replace(/^(An address in )?(?:Text|Sender)/, `$1${field}`),
+		description,
+	);
 }
 
 /** Reads a text of up to so many units under the name of its field, as the text of an SMS is read. */
