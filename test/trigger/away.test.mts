@@ -71,3 +71,32 @@ test('progress that comes again after a crash tells what the counters were befor
 	expect(again).toMatchObject({ origin: 'repeated', eventId: before?.eventId });
 	expect(again?.previousCounters).toEqual([100, 0, 0, 0]);
 });
+
+test('a campaign whose messages cannot be read is given up 30 days after its end, and the log says so', async () => {
+	const service = new FakeService();
+	const gone = service.create('sms', 'sending');
+	const other = service.create('sms', 'sending');
+	const host = new Host(service, parametersFor('campaignMessageFinished'), 'legacy', 0, {
+		timeZone: 'UTC',
+		call: async (request, policy) => {
+			if (request.qs?.['filter[campaign_id]'] === String(gone.id)) throw new Error('gone');
+			return await service.call(request, policy);
+		},
+	});
+	await host.activate();
+	service.send(gone, 1);
+	const open = service.send(other, 1);
+	service.turn(gone, 'done');
+	host.advance(121);
+	await host.poll();
+	host.advance(29 * 86_400);
+	await host.poll();
+	expect(Object.keys(host.state?.campaigns ?? {})).toContain(String(gone.id));
+	host.advance(86_400);
+	const { notes } = await host.poll();
+	expect(notes).toContain('gave up messages of campaigns that can no longer be valid');
+	expect(Object.keys(host.state?.campaigns ?? {})).toEqual([String(other.id)]);
+	open.forEach((message) => (message.status = 'delivered'));
+	host.advance(86_400);
+	expect((await host.poll()).events).toHaveLength(1);
+});

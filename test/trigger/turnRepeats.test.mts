@@ -203,6 +203,7 @@ describe('what is emitted once more', () => {
 		[`${LETTERS.task}12`, { task_id: 12, status: 'done' }],
 		[`${LETTERS.reference}12`, { reference: '12', status: 'done' }],
 		[`${LETTERS.campaignMessage}3.12`, { id: 12, campaign_id: 3, status: 'done' }],
+		[`${LETTERS.click}b7f0-1`, { id: 'b7f0-1' }],
 	])('with what is known of %s if the service does not show it', (key, record) => {
 		const lookUp = (): void => {
 			throw new Error('away');
