@@ -7,6 +7,7 @@ import {
 } from './described.mts';
 import { byId, type Editor } from './editor.mts';
 import { testForms } from './editorForms.mts';
+import { testAccount } from './account.mts';
 import { isAsked, must, picture, same, testPage, type Launched } from './harness.mts';
 import { seen, testJobs } from './jobs.mts';
 import { showEditor, type ShownEditor } from './shownEditor.mts';
@@ -242,5 +243,6 @@ function scratchTests(): void {
 	scratchTests();
 	describe('forms', () => testForms(() => editor));
 	describe('jobs', () => testJobs(() => shown));
+	describe('account', () => testAccount(() => shown));
 	describe('workflows', () => testWorkflows(() => shown));
 });

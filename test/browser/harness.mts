@@ -16,8 +16,8 @@ const IMAGES = path.join('docs', 'images');
 const IMAGE_LIMIT = 200_000;
 const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** `--only word`: the tests whose name holds it. */
-const only = option('only') ?? '';
+/** `--only word`, or several with | between them: the tests whose name holds one. */
+const only = (option('only') ?? '').split('|');
 /** `--part page` or `--part editor`: only that part. */
 const part = option('part') ?? 'all';
 
@@ -29,7 +29,7 @@ export const isAsked = (name: 'page' | 'editor'): boolean => part === 'all' || p
  * @param page returns the page; it is not open yet when the test is defined
  */
 export function testPage(name: string, page: () => Page, run: () => Promise<void>): void {
-	(name.includes(only) ? test : test.skip)(name, async () => {
+	(only.some((word) => name.includes(word)) ? test : test.skip)(name, async () => {
 		try {
 			await run();
 		} catch (error) {

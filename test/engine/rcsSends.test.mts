@@ -64,6 +64,9 @@ describe('RCS Campaign: Send', () => {
 			},
 		]);
 		expect(stage.stored()).toEqual(once(3));
+		expect(run.hints.map(({ message }) => message)).toContain(
+			'3 recipients accepted (RCS, with 3 segments of SMS if none can be shown). RCS Campaign: Get shows how it goes on.',
+		);
 	});
 
 	it('takes 5,000 recipients a request', async () => {

@@ -31,16 +31,22 @@ test.each([
 
 test('more is new than a poll reads: 9,000 campaigns come, the oldest first, once each', async () => {
 	const service = new FakeService();
-	for (let index = 0; index < 10; index += 1) service.create('sms', 'done');
+	const older = service.create('sms', 'sending');
+	for (let index = 0; index < 600; index += 1) service.create('sms', 'done');
 	const host = new Host(service, parametersFor('campaignFinished', {}, { campaignTypes: ['sms'] }));
 	await host.activate();
+	service.turn(older, 'done');
 	const fresh = Array.from({ length: 9_000 }, () => service.create('sms', 'done'));
 	const got: number[] = [];
-	for (let poll = 0; poll < 80 && got.length < fresh.length; poll += 1) {
+	service.requests = 0;
+	for (let poll = 0; poll < 80 && got.length <= fresh.length; poll += 1) {
 		host.advance(121);
 		for (const { record } of (await host.poll()).events) got.push(Number(record.id));
 	}
-	expect(got).toEqual(fresh.map(({ id }) => id));
+	// An older one that ended meanwhile does not wait for all that is new.
+	expect(got).toEqual([older.id, ...fresh.map(({ id }) => id)]);
+	// Each block of pages is read once, and one page more of it.
+	expect(service.requests).toBeLessThan(100);
 });
 
 test('after a lost state sender applications of long ago are no news, one that ended today is', async () => {
@@ -99,4 +105,37 @@ test('a campaign whose messages cannot be read is given up 30 days after its end
 	open.forEach((message) => (message.status = 'delivered'));
 	host.advance(86_400);
 	expect((await host.poll()).events).toHaveLength(1);
+});
+
+test('a message without an end is given up 73 hours after that of its campaign, if its list was read by then', async () => {
+	const service = new FakeService();
+	let isAway = false;
+	const one = service.create('sms', 'sending');
+	const other = service.create('sms', 'sending');
+	const host = new Host(service, parametersFor('campaignMessageFinished'), 'legacy', 0, {
+		timeZone: 'UTC',
+		call: async (request, policy) => {
+			if (isAway && request.qs?.['filter[campaign_id]'] === String(one.id)) throw new Error('away');
+			return await service.call(request, policy);
+		},
+	});
+	await host.activate();
+	service.send(one, 1);
+	service.send(other, 1);
+	service.turn(one, 'done');
+	host.advance(121);
+	await host.poll();
+	const followed = (): boolean => String(one.id) in (host.state?.campaigns ?? {});
+	host.advance(72 * 3_600);
+	expect((await host.poll()).notes).toEqual([]);
+	isAway = true;
+	host.advance(3_600);
+	await host.poll();
+	expect(followed()).toBe(true);
+	isAway = false;
+	host.advance(3_600);
+	expect((await host.poll()).notes).toEqual([
+		'gave up messages of campaigns that can no longer be valid',
+	]);
+	expect(followed()).toBe(false);
 });

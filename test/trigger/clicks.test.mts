@@ -233,6 +233,31 @@ test('a day of which a poll had no time to read all stays open', async () => {
 	expect(new Set(got)).toEqual(new Set([...sent, newest.id]));
 });
 
+test.each([
+	['in time', false],
+	['without time for its second page at first', true],
+])(
+	'two days of more pages than a poll reads are closed, and n8n’s log says so: read %s',
+	async (_, short) => {
+		const { host, many, ids, service } = set({}, { clickRequests: 2, waiting: 2_000 });
+		await host.activate();
+		const sent = many(600, { at: NOW - 15 * HOUR });
+		const programs = many(500, { at: NOW + 60, isHuman: false });
+		service.clicks.sort((one, other) => Number(one.isHuman) - Number(other.isHuman));
+		host.advance(3 * DAY);
+		if (short) await host.poll({ short });
+		const { events, notes } = await host.poll();
+		expect(notes).toEqual(['cannot read all clicks of two days: some are not reported']);
+		const got: unknown[][] = [events.map(({ record }) => record.id)];
+		const next = many(5, { at: service.now });
+		for (let poll = 0; poll < 8; poll += 1) got.push(await ids(HOUR));
+		const all = new Set(got.flat());
+		expect(sent.filter((id) => all.has(id))).toHaveLength(500);
+		expect(programs.some((id) => all.has(id))).toBe(false);
+		expect(next.every((id) => all.has(id))).toBe(true);
+	},
+);
+
 test('beyond the limit of a day no more is reported, and n8n’s log says so; the next day begins anew', async () => {
 	const { host, many, ids, service } = set({}, { clicks: 3 });
 	await host.activate();

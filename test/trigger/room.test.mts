@@ -1,4 +1,5 @@
 /** Promise: messages of campaigns that have no room in the state wait in the service, and each of them comes later. */
+import type { StatusEvent } from '../../nodes/MessagingServiceTrigger/events/event.ts';
 import { BOUNDS, type Bounds } from '../../nodes/MessagingServiceTrigger/state.ts';
 import { sizeOf } from '../../nodes/MessagingServiceTrigger/stored.ts';
 import { Host, parametersFor } from './host.mts';
@@ -29,6 +30,8 @@ async function reported(host: Host, polls: number): Promise<string[]> {
 function deliver(messages: readonly FakeMessage[]): void {
 	for (const message of messages) message.status = 'delivered';
 }
+const idsIn = (events: readonly StatusEvent[]): string[] =>
+	events.map(({ record }) => String(record.id)).sort();
 const idsOf = (messages: readonly FakeMessage[]): string[] => messages.map(({ id }) => id).sort();
 
 test('those after them do not pass them', async () => {
@@ -113,6 +116,44 @@ test('those that the service shows after the end of a campaign are reported whil
 	deliver(sent);
 	got.push(...(await reported(host, 2)));
 	expect(got.sort()).toEqual(idsOf(sent));
+});
+
+test('those that a first look had no room for come as it would have reported them', async () => {
+	const service = new FakeService();
+	const one = service.create('sms', 'sending');
+	const known = service.send(one, 10);
+	const sent = [...known, ...service.send(one, 5)];
+	const host = new Host(service, parametersFor('campaignMessageStatusChanged'));
+	host.bounds = { ...BOUNDS, messages: 10 };
+	const events = await host.activate('existing');
+	await reported(host, 3);
+	deliver(sent);
+	for (let poll = 0; poll < 3; poll += 1) {
+		host.advance(121);
+		events.push(...(await host.poll()).events);
+	}
+	const found = events.filter(({ origin }) => origin === 'existing');
+	expect(idsIn(found)).toEqual(idsOf(sent));
+	expect(idsIn(events.filter(({ origin }) => origin !== 'existing'))).toEqual(idsOf(known));
+});
+
+test('a campaign that runs keeps knowing its messages one by one while one that ended can make room', async () => {
+	const service = new FakeService();
+	const host = await activeHost(service, { endedMessages: 10 });
+	const running = service.create('sms', 'sending');
+	const ended = service.create('sms', 'sending');
+	await reported(host, 1);
+	service.send(running, 5, 'delivered');
+	service.send(ended, 5, 'delivered');
+	// It is followed as long as this one is open.
+	service.send(ended, 1);
+	service.turn(ended, 'done');
+	await reported(host, 1);
+	service.send(ended, 5, 'delivered');
+	await reported(host, 1);
+	// Its ID is drawn at random, and lies before those that are known.
+	const late = service.send(running, 1, 'delivered', ids(1_000_000, 1));
+	expect(await reported(host, 2)).toEqual(idsOf(late));
 });
 
 /** IDs in a row. */

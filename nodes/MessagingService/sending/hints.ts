@@ -16,6 +16,7 @@ import type { OperationContext } from '../dispatch/context';
 import { segmentsColumn } from './output';
 import { laterHint } from './quietHours';
 import { countLinks, longestSms, uncountedCounter } from './shortLinks';
+import type { SendEndpoint } from './endpoints';
 import type { RunBase, SendRun } from './run';
 import { bareSender, listOf } from '../../shared/reply';
 import { ENDPOINTS } from '../../shared/spec';
@@ -203,6 +204,10 @@ export const othersIn = (counts: Counts): string =>
 		.flatMap((status) => (counts[status] > 0 ? `, ${counts[status]} ${status}` : []))
 		.join('');
 
+/** The operation that shows how campaigns of an endpoint go on. */
+export const getOf = ({ channel }: Pick<SendEndpoint, 'channel'>): string =>
+	channel === 'rcs' ? 'RCS Campaign: Get' : 'Campaign: Get';
+
 /** Says in plain words what the output shows in detail, and how to pay less. */
 export function giveHints(
 	run: Pick<SendRun, 'ctx' | 'endpoint' | 'now' | 'isTest' | 'zone'>,
@@ -229,7 +234,7 @@ export function giveHints(
 		? `${planned} would be sent`
 		: `${counted(counts.accepted, 'recipient')} accepted${counts.accepted ? ` (${found.isMost ? 'up to ' : ''}${segmentsSaid(run, output)}${costInWords(recipients)})` : ''}`;
 	const isMade = counts.accepted + counts.unknown > 0;
-	const later = isCampaign && isMade ? ' Campaign: Get shows how it goes on.' : '';
+	const later = isCampaign && isMade ? ` ${getOf(endpoint)} shows how it goes on.` : '';
 	const hasErrors = output.some(({ error }) => error !== undefined);
 	const where = hasErrors ? 'see the error output' : 'see the columns status and reason';
 	if (left) say(`${done}${left}: ${where}.${later}`);

@@ -1,10 +1,11 @@
 import { counted } from '../../../shared/text';
 import {
 	completedCounter,
+	getOf,
 	isReached,
 	othersIn,
-	TEST_KEY,
 	smsSenderOf,
+	TEST_KEY,
 	unmeantCounter,
 } from '../hints';
 import { saidBy, type Counts, type Recipient } from '../message';
@@ -49,7 +50,7 @@ export function fileHints({
 				: `${counted(counts.accepted, 'recipient')} of the file accepted in ${counted(requests, 'request')}`;
 			const later =
 				endpoint.kind === 'campaign' && !dryRun && requests > 0
-					? ' Campaign: Get shows how they go on.'
+					? ` ${getOf(endpoint)} shows how they go on.`
 					: '';
 			ctx.hint(
 				`${done}${othersIn(counts)}: the result file shows what became of each line.${left === undefined ? '' : ` ${left}.`}${later}`,
