@@ -71,13 +71,13 @@ export function answerReader(
 const answerIn = (event: RecipientEvent | undefined): Answer | undefined =>
 	event && 'answer' in event ? event.answer : undefined;
 
-/** Puts into words what has just become of messages. `answers` is what the service said of those that it has, by place. */
-export function outcomesInWords(
+/** Returns what puts into words what has just become of a message. `answers` is what the service said of those that it has, by place. */
+export function wordsOfOutcomes(
 	said: Said,
 	outcomes: Step['outcomes'],
 	{ messages }: SendRequest,
 	answers: ReadonlyArray<Answer | undefined>,
-): Array<readonly [place: number, Ended]> {
+): (place: number, outcome: Outcome) => Ended {
 	let refusal: Ended | undefined;
 	/** The refusal of all that have none of their own. */
 	const refused = (): Ended => {
@@ -88,7 +88,7 @@ export function outcomesInWords(
 		return (refusal = { event: refusedBy({ field: '', message, description }), fault });
 	};
 	let accepted: Ended | undefined;
-	const ended = (place: number, outcome: Outcome): Ended => {
+	return (place, outcome) => {
 		const own = said.of.get(place)?.event;
 		const answer = answers[place] ?? NOTHING_SAID;
 		switch (outcome) {
@@ -114,7 +114,6 @@ export function outcomesInWords(
 			}
 		}
 	};
-	return outcomes.map(([place, outcome]) => [place, ended(place, outcome)]);
 }
 const NOTHING_SAID: Answer = { fields: {} };
 

@@ -5,7 +5,7 @@ import { pool } from '../../shared/pool';
 import type { RecordedMessage, RecordedRequest, ServiceId } from '../dispatch/record';
 import { askForMessage, isTo, pauseBefore, type Shown } from './ask';
 import { refusalOfNamed } from './fieldFaults';
-import { answerReader, errorOf, outcomesInWords, type Said } from './outcome';
+import { answerReader, errorOf, wordsOfOutcomes, type Said } from './outcome';
 import type { EarlierTry, Fact, Note, Outcome, Policy, Progress, Seen } from './progress';
 import { readResults } from './results';
 import type { RequestOutcome, RunBase, SendRequest } from './run';
@@ -142,11 +142,12 @@ function write(
 		return;
 	}
 	const kept = STATE_OF_NOTE[state];
-	const fields = places.map((place) => answers[place]?.fields ?? {});
-	const ids = fields.map(({ campaign_id, task_id, id }) =>
-		kind === 'bulk' ? task_id : (campaign_id ?? id),
-	);
-	const id = ids.find((one) => one !== undefined);
+	const idOf = (place: number) => {
+		const { campaign_id, task_id, id } = answers[place]?.fields ?? {};
+		return kind === 'bulk' ? task_id : (campaign_id ?? id);
+	};
+	const named = places.find((place) => idOf(place) !== undefined);
+	const id = named === undefined ? undefined : idOf(named);
 	const note: RecordedRequest = {
 		...kept,
 		messages: keys,
@@ -161,7 +162,8 @@ function write(
 		if (counted.length > 0 && state !== 'counted') note.countedOnly = counted;
 	} else if (kept.state === 'unknown') {
 		if (!isAutomatic) note.references = own.map(({ reference }) => reference);
-	} else if (kind === 'bulk') note.ids = fields.map((one) => (one.id ?? null) as ServiceId | null);
+	} else if (kind === 'bulk')
+		note.ids = places.map((place) => (answers[place]?.fields.id ?? null) as ServiceId | null);
 	record.note(note);
 }
 
@@ -280,7 +282,9 @@ export async function sendOnce(run: RunBase, request: SendRequest): Promise<Requ
 		const answerTo = answerReader(said, request);
 		for (const [place, outcome] of outcomes) answers[place] = answerTo(place, outcome);
 		for (const note of notes) write(run, request, note, progress, answers);
-		for (const [place, { event, fault }] of outcomesInWords(said, outcomes, request, answers)) {
+		const inWords = wordsOfOutcomes(said, outcomes, request, answers);
+		for (const [place, outcome] of outcomes) {
+			const { event, fault } = inWords(place, outcome);
 			const message = messages[place];
 			if (message) recipients[place] = settled(message, event);
 			if (fault) faults.set(place, fault);

@@ -41,7 +41,9 @@ function placesOf(
 	is: (state: MessageState) => boolean,
 ): number[] {
 	const places: number[] = [];
-	for (const [place, state] of messages.entries()) if (is(state)) places.push(place);
+	messages.forEach((state, place) => {
+		if (is(state)) places.push(place);
+	});
 	return places;
 }
 
@@ -300,15 +302,15 @@ function notesOf(before: Progress, after: Progress, { hasOneKey }: Policy): Note
 		return state === recordedOfAll(before.messages) ? [] : [{ state, messages }];
 	}
 	const noted = new Map<Recorded, number[]>();
-	for (const [place, state] of after.messages.entries()) {
+	after.messages.forEach((state, place) => {
 		const earlier = before.messages[place];
-		if (state === earlier) continue;
+		if (state === earlier) return;
 		const now = recordedState(state);
-		if (earlier && now === recordedState(earlier)) continue;
+		if (earlier && now === recordedState(earlier)) return;
 		const places = noted.get(now);
 		if (places) places.push(place);
 		else noted.set(now, [place]);
-	}
+	});
 	return [...noted].map(([state, messages]) => ({ state, messages }));
 }
 
@@ -326,9 +328,10 @@ function nextOf({ messages, asked, isHalved }: Progress, policy: Policy): Next {
 
 function stepTo(before: Progress, progress: Progress, policy: Policy, isOver = false): Step {
 	const outcomes: Array<Step['outcomes'][number]> = [];
-	for (const [place, { outcome }] of progress.messages.entries())
+	progress.messages.forEach(({ outcome }, place) => {
 		if (outcome !== undefined && before.messages[place]?.outcome === undefined)
 			outcomes.push([place, outcome]);
+	});
 	const next: Next = isOver ? { do: 'end' } : nextOf(progress, policy);
 	return { progress, outcomes, notes: notesOf(before, progress, policy), next };
 }
