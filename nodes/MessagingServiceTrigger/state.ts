@@ -21,7 +21,10 @@ export const BOUNDS = {
 	/** Message IDs, and references or tasks, which are asked for one by one, that one trigger may name. */
 	namedIds: 5_000,
 	named: 250,
-	/** Events that may be emitted once more after a crash, and those of campaigns' messages, which come by thousands. */
+	/**
+	 * Events that may be emitted once more after a crash, and those of campaigns' messages, which come by thousands. n8n 2.41 took 8,900
+	 * in one execution, with Remove Duplicates after the trigger: 13 s, and 4 MB of data.
+	 */
 	waiting: 400,
 	waitingMessages: 10_000,
 	/** New events of a poll that are emitted however large the state is. */

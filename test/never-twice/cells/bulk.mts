@@ -158,6 +158,12 @@ export const BULK: readonly Scenario[] = [
 	),
 	bulk(
 		'codeOther',
+		'of the whole: none shows, in time for a second request',
+		{ posts: [code(99)], retryFor: SHORT_S },
+		both('refused', ['AB'], 6),
+	),
+	bulk(
+		'codeOther',
 		'where none can be asked',
 		{ posts: [code(99)], looks: 'error' },
 		both('unknown', ['AB'], 6),

@@ -94,7 +94,12 @@ export const COMMON: readonly Scenario[] = SENDS.flatMap(([send, letters, rows])
 					),
 				]
 			: [
-					scenario('tooLarge', 'which has no halves', { posts: [refusal(413)] }, all('refused', 1)),
+					scenario(
+						'tooLarge',
+						'which has no halves, in time for a second request',
+						{ posts: [refusal(413)], retryFor: SHORT_S },
+						all('refused', 1),
+					),
 				]),
 		scenario(
 			'cannotTell',

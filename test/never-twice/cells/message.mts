@@ -51,6 +51,12 @@ export const MESSAGE: readonly Scenario[] = [
 	]),
 	message(
 		'noAnswer',
+		'it is not there, in time for a second request',
+		{ posts: [LOST], list: 'none', retryFor: SHORT_S },
+		one('unknown', 1, THRICE),
+	),
+	message(
+		'noAnswer',
 		'there is no list, and the look-up of SMS is not asked',
 		{ posts: [LOST], looks: 'there' },
 		one('unknown', 1, THRICE),
@@ -76,6 +82,12 @@ export const MESSAGE: readonly Scenario[] = [
 	message('idGiven', 'in data', {}, one('accepted', 1)),
 	...NO_ID_WAYS.map(([title, body]) =>
 		message('noId', title, { posts: [{ body }], list: 'none' }, one('unknown', 1, THRICE)),
+	),
+	message(
+		'noId',
+		'it is not there, in time for a second request',
+		{ posts: [{ body: {} }], list: 'none', retryFor: SHORT_S },
+		one('unknown', 1, THRICE),
 	),
 	message('noId', 'it is there', { posts: [{ body: {} }], list: 'there' }, one('accepted', 1, 1)),
 	message(
