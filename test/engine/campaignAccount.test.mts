@@ -240,7 +240,8 @@ describe('Message: Get', () => {
 		await rcs('380991110002');
 		expect(jsonOf(await get({ reference: 'offer1' }))).toEqual([
 			expect.objectContaining({
-				status: 'undeliverable',
+				status: 'delivered',
+				reason: 'Delivered',
 				delivered_by: 'sms',
 				delivered_at: expect.stringMatching(/^2026/),
 				fallback_status: 'delivered',

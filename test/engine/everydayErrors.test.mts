@@ -87,6 +87,31 @@ describe('Dry Run of a send that would stop', () => {
 	});
 });
 
+describe('other words', () => {
+	it.each(['items', 'list', 'file'] as const)(
+		'of a field that nobody has are told: its name may be misspelled (%s)',
+		async (from) => {
+			const people = FOUR.slice(0, 2);
+			const hinted = async (text: string): Promise<string> =>
+				hintsOf(await personalizedFrom(stage, from, people, { text, dryRun: true })).join('\n');
+			expect(await hinted('Hi {nme|there}')).toContain(
+				'No recipient has the field "nme": its other words stand in its place for all. Check the name.',
+			);
+			expect(await hinted('Hi {name|there}')).not.toMatch(/No recipient has/);
+		},
+	);
+});
+
+describe('the word that n8n takes for a stop by hand', () => {
+	it.each(WAYS)('leaves a failed execution failed, so that it can be retried (%s)', async (way) => {
+		const { error, run } = await stage.send(
+			form('sms.send', { text: 'Order {canceled_at}' }, [{ phone: A }], { way }),
+		);
+		expect(error?.message.replace('\u2060', '')).toMatch(/^Text names the field "canceled_at"/);
+		expect(run?.status).toBe('error');
+	});
+});
+
 describe('the second item is item 2', () => {
 	/** As n8n's editor shows an error of several items: it adds its own number where the message does not hold it. */
 	const shownOf = ({ error }: RunResult): string => {

@@ -175,6 +175,8 @@ export function judgeChangesSeen(
 				const untilMs = statuses[place + 1]?.atMs ?? Infinity;
 				// What began in the very millisecond of a poll may have come after it.
 				if (atMs <= first.endedMs || atMs >= before.atMs || untilMs <= poll.endedMs) return;
+				// What was delivered has ended: that it was read later is not looked for (docs/trigger.md).
+				if (isOfMessages && statuses[place - 1]?.status === 'delivered') return;
 				count(census, 'statuses that the trigger must report');
 				if (told.has(`${id} ${plain(status)}`)) return;
 				wrong.push({

@@ -1,11 +1,4 @@
-import {
-	accept,
-	type Checked,
-	checkSegments,
-	checkText,
-	readText,
-	type Refusal,
-} from '../../shared/validation';
+import { accept, type Checked, checkSegments, checkText, readText } from '../../shared/validation';
 import { parseJson } from '../../shared/json';
 import { valueAt, walk } from '../../shared/text';
 import { channelsOf, checkChannels, firstWords, type Channel } from './channels';
@@ -115,10 +108,7 @@ const valuesIn = (value: unknown): Record<string, unknown> =>
 /** A text within the parameters of a content, by the keys that lead to it. */
 interface TextPlace {
 	keys: readonly string[];
-	field: Pick<TemplateField, 'isCommon' | 'isConstant' | 'names' | 'ofRecipient' | 'fill'> & {
-		wrong?: string;
-		fault?: Refusal;
-	};
+	field: Omit<TemplateField, 'isInParts'>;
 }
 
 /** Where texts stand within a stored value: the keys that lead to each. */
@@ -165,6 +155,7 @@ function jsonPlaces(
 		isCommon: isCommon(raw),
 		isConstant: false,
 		names: [],
+		neverThere: () => [],
 		ofRecipient: [],
 		fill: (item) => accept(read(item)),
 	};
@@ -270,6 +261,7 @@ function contentField(
 		ofRecipient: [...new Set(fields.flatMap((field) => field.ofRecipient))],
 		wrong: fields.find(({ wrong }) => wrong !== undefined)?.wrong,
 		fault: fields.find(({ fault }) => fault)?.fault,
+		neverThere: () => [...new Set(fields.flatMap((field) => field.neverThere()))],
 		fill: (item, record, isKnown) =>
 			isConstant ? (constant ??= fill(item, record, isKnown)) : fill(item, record, isKnown),
 	};

@@ -204,6 +204,18 @@ export const othersIn = (counts: Counts): string =>
 		.flatMap((status) => (counts[status] > 0 ? `, ${counts[status]} ${status}` : []))
 		.join('');
 
+/** Warns of fields with other words that no recipient had: a misspelled name looks like that. */
+export function hintNeverThere({ ctx, parameters }: Pick<SendRun, 'ctx' | 'parameters'>): void {
+	const names = new Set(Object.values(parameters.fields).flatMap((field) => field.neverThere()));
+	if (names.size > 0)
+		ctx.hint(
+			`No recipient has the field ${namedAndMore(
+				[...names].map((name) => quote(name)),
+				3,
+			)}: its other words stand in its place for all. Check the name.`,
+		);
+}
+
 /** The operation that shows how campaigns of an endpoint go on. */
 export const getOf = ({ channel }: Pick<SendEndpoint, 'channel'>): string =>
 	channel === 'rcs' ? 'RCS Campaign: Get' : 'Campaign: Get';

@@ -5,7 +5,7 @@ import { imperative, type Operation } from '../dispatch/operation';
 import { nodeError, type NodeFault } from '../dispatch/nodeErrors';
 import { sendFiles } from './file/sendFile';
 import { sendInFlight } from './inFlight';
-import { giveHints, hintUnknownSenders, smsSenderOf } from './hints';
+import { giveHints, hintNeverThere, hintUnknownSenders, smsSenderOf } from './hints';
 import { addAcceptedRecipients, toOutput } from './output';
 import { type JudgeRows, rowJudge, rowsOfItems, unreadRecipients } from './judge';
 import { piecesOf } from './pieces';
@@ -61,6 +61,7 @@ export async function runSend(
 	await hintUnknownSenders(run, new Set(senders));
 	const spent = spentCounter(limit);
 	spent.add(recipients);
+	hintNeverThere(run);
 	giveHints(run, recipients, output, outcomes.every(isDryRun), spent.hint());
 	return [output];
 }

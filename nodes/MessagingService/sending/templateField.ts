@@ -38,6 +38,8 @@ export interface TemplateField {
 	/** What of it names no field, so that it can be right for nobody; and why it is refused. */
 	wrong?: string;
 	fault?: Refusal;
+	/** The fields with other words that none of those had for whom it was filled. */
+	neverThere(): string[];
 	/** Fills it for a recipient of an item. `isKnown` tells which fields others of its list or file have. */
 	fill(item: number, record: object, isKnown?: HasField): Checked<unknown>;
 }
@@ -100,6 +102,7 @@ export function templateFieldOf(
 	const placeholders = placeholdersOf(template);
 	const known = new Map<string, unknown>();
 	const isOfItems = fieldFinder(() => ctx.items.map(({ json }) => json));
+	const [there, notThere] = [new Set<string>(), new Set<string>()];
 	/** What n8n evaluates, once for an item: the next time it may give another value, unchecked. */
 	const evaluate = (item: number, expression: string): unknown => {
 		const key = `${item} ${expression}`;
@@ -118,6 +121,7 @@ export function templateFieldOf(
 		names: namesOfFields(placeholders),
 		ofRecipient: namesOfFields(placeholders.filter(({ expression }) => expression === undefined)),
 		...(wrong !== undefined && { wrong, fault: wrongBraces(name, wrong) }),
+		neverThere: () => [...notThere].filter((named) => !there.has(named)),
 		fill(item, record, isKnown = isOfItems) {
 			if (isConstant) return (common ??= accept(read(item)));
 			const filling: Filling = {
@@ -127,6 +131,7 @@ export function templateFieldOf(
 				field: name,
 				mayBeEmpty,
 				isKnown: (named, expression) => (expression === undefined ? isKnown : isOfItems)(named),
+				noted: (named, isThere) => void (isThere ? there : notThere).add(named),
 			};
 			const filled = fillTemplate(template, filling);
 			// What an expression gave names fields of the service, too.

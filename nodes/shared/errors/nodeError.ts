@@ -37,6 +37,13 @@ export function itemOfError({
 	return typeof item === 'number' ? item : undefined;
 }
 
+/** Stands within a word, and is not seen. */
+const WORD_JOINER = '\u2060';
+
+/** n8n shows an execution as canceled, and offers no retry, if the message of its error holds that word, whoever wrote it. */
+const notCanceled = (message: string): string =>
+	message.replace(/canceled/g, `cancel${WORD_JOINER}ed`);
+
 /** n8n exchanges messages that contain certain words for texts of its own: puts ours back. */
 function wordedAs<E extends NodeApiError | NodeOperationError>(
 	error: E,
@@ -47,7 +54,7 @@ function wordedAs<E extends NodeApiError | NodeOperationError>(
 	}: { message: string; description?: string; itemIndex?: number },
 ): E {
 	keepItem(error, itemIndex);
-	return Object.assign(error, { message, description, messages: [] });
+	return Object.assign(error, { message: notCanceled(message), description, messages: [] });
 }
 
 /** Why the call failed, for n8n's own back-off of polls. Only what passes by itself is declared: the rest might switch a workflow off. */

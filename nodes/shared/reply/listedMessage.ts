@@ -96,22 +96,23 @@ export function asItEnds(message: IDataObject, instead: readonly IDataObject[]):
 	return { ...message, status, time_dr, type };
 }
 
-/** The row of a message of any channel: which channel delivered it, and what became of the one that went out in its place. */
+/** The row of a message of any channel: how it ended, which channel delivered it, and what became of the one that went out in its place. */
 export const anyChannelMessageRow: ToRow = (message) => {
-	const { message_id, phone, status, reason, delivered_at, ...row } = listedMessageRow(message);
 	const instead = message.instead as IDataObject[];
-	const delivered = [message, ...instead].find(isDelivered);
+	const { status: ended, time_dr } = asItEnds(message, instead);
+	const row = listedMessageRow({ ...message, status: ended, time_dr });
+	const { message_id, phone, status, reason, delivered_at, ...others } = row;
 	const [fallback = {}] = instead;
 	return {
 		message_id,
 		phone,
 		status,
 		reason,
-		delivered_by: delivered?.type,
-		delivered_at: delivered?.time_dr ?? delivered_at,
+		delivered_by: [message, ...instead].find(isDelivered)?.type,
+		delivered_at,
 		fallback_status: fallback.status,
 		fallback_type: fallback.type,
 		fallback_message_id: fallback.id,
-		...row,
+		...others,
 	};
 };

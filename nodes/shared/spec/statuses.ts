@@ -67,7 +67,7 @@ export const REASONS_OF_STATUSES: Readonly<Record<string, string>> = {
 	delivered: 'Delivered',
 	read: 'Delivered and read',
 	undelivered: 'The message was not delivered',
-	undeliverable: 'The number is not in use, or cannot get SMS',
+	undeliverable: 'The number is not in use, or cannot get such a message',
 	failed: 'Sending the message failed',
 	rejected: 'The service or the operator rejected the message',
 	expired: 'The phone could not be reached until the message expired',

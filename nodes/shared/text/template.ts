@@ -161,6 +161,8 @@ export interface Filling {
 	mayBeEmpty?: boolean;
 	/** Whether another recipient, or another item of n8n's, has a field: a row that lacks it has it empty. */
 	isKnown(name: string, expression?: string): boolean;
+	/** Hears of each field with other words whether it is there. */
+	noted?(name: string, isThere: boolean): void;
 }
 
 /** Why something in braces is refused. */
@@ -221,9 +223,10 @@ function cureOf(
 		? `The ${isOfItem ? 'item' : 'recipient'} has: ${fieldNames(source)}. Correct the name`
 		: 'Fill in the field';
 	if (field !== 'Text') return `${cure}.`;
+	// Other words would stand in the place of a name that is only misspelled.
+	if (isMissing) return isOfItem ? `${cure}.` : `${cure}. \\{ stands for a brace.`;
 	const others = isOfItem ? `{{ ${inItem(name)} || 'there' }}` : `{${shown}|there}`;
-	const brace = isMissing && !isOfItem ? ' \\{ stands for a brace.' : '';
-	return `${cure}, or write ${others} to give other words.${brace}`;
+	return `${cure}, or write ${others} to give other words.`;
 }
 
 /** Fills one placeholder. The value is text as it stands: braces in it name nothing. */
@@ -233,6 +236,7 @@ function filledWith(placeholder: Placeholder, filling: Filling): Checked<string>
 	const held = fieldAt(expression === undefined ? record : item, name);
 	// What no item holds n8n may know, such as the length of a text.
 	const value = held === undefined && expression ? filling.evaluate(expression) : held;
+	if (fallback !== undefined) filling.noted?.(name, value !== undefined);
 	if (typeof value === 'object' && value !== null) return noText(placeholder, field, value);
 	const text = String(value ?? '').trim();
 	if (isUnmeant(text) || isNoNumber(value))

@@ -251,8 +251,7 @@ describe('templates', () => {
 			refusal: {
 				field: 'Text',
 				message: 'Text names the field "nme", which is not there',
-				description:
-					'The recipient has: name. Correct the name, or write {nme|there} to give other words. \\{ stands for a brace.',
+				description: 'The recipient has: name. Correct the name. \\{ stands for a brace.',
 			},
 		});
 		for (const value of ['', ' \t', null])

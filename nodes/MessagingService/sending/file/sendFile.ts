@@ -35,7 +35,7 @@ import { checkUnchanged, partsOf, pieceSender } from './sendPieces';
 import { ifSentAgain } from '../unknown';
 import { linesOf, type Task } from './task';
 import { roundInFile } from '../way';
-import { hintUnknownSenders } from '../hints';
+import { hintNeverThere, hintUnknownSenders } from '../hints';
 
 /*
  * How a file of recipients is sent. It is read three times: to know its encoding and content, to judge all of it before the first
@@ -176,6 +176,7 @@ async function sendFile(task: Task, spent: ReturnType<typeof spentCounter>) {
 	if (sending.error && !run.ctx.continueOnFail) throw sending.error;
 	if (result) {
 		await hintUnknownSenders(run, hints.planned);
+		hintNeverThere(run);
 		hints.give(sending.all.counts, sending.items.length, sending.left);
 	}
 	const items = !sending.error
