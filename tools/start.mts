@@ -27,8 +27,16 @@ function collector(): { add(job: () => Promise<void>): void; run(): Promise<void
 }
 
 const { values } = parseArgs({
-	options: { fresh: { type: 'boolean' }, home: { type: 'string', default: KEPT_HOME } },
+	options: {
+		fresh: { type: 'boolean' },
+		home: { type: 'string', default: KEPT_HOME },
+		help: { type: 'boolean' },
+	},
 });
+if (values.help === true) {
+	console.log('npm start -- [--fresh] [--home <folder>]');
+	process.exit();
+}
 const home = path.resolve(values.home);
 const parts = collector();
 let stopping = false;

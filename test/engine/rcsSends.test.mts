@@ -65,8 +65,23 @@ describe('RCS Campaign: Send', () => {
 		]);
 		expect(stage.stored()).toEqual(once(3));
 		expect(run.hints.map(({ message }) => message)).toContain(
-			'3 recipients accepted (RCS, with 3 segments of SMS if none can be shown). RCS Campaign: Get shows how it goes on.',
+			'3 recipients accepted (RCS; as SMS in its place up to 3 segments). RCS Campaign: Get shows how it goes on.',
 		);
+	});
+
+	it('counts in the summary of a dry run what would be paid for', async () => {
+		const run = await stage.send({
+			...withParameters(campaign, { ...CARD, smsSender: 'Shop', simplify: true, dryRun: true }),
+			items: people(3),
+		});
+		expect(jsonOf(run)).toEqual([
+			expect.objectContaining({
+				status: 'dry run',
+				recipients: 3,
+				fallback_segments: 3,
+				sender: agent,
+			}),
+		]);
 	});
 
 	it('takes 5,000 recipients a request', async () => {

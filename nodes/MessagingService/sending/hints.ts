@@ -94,8 +94,12 @@ function segmentsSaid(
 	{ endpoint }: Pick<SendRun, 'endpoint'>,
 	output: readonly INodeExecutionData[],
 ): string {
-	const segments = counted(totalSegments(output, segmentsColumn(endpoint)), 'segment');
-	if (endpoint.channel === 'rcs') return `RCS, with ${segments} of SMS if none can be shown`;
+	const total = totalSegments(output, segmentsColumn(endpoint));
+	const segments = counted(total, 'segment');
+	if (endpoint.channel === 'rcs')
+		return total === 0
+			? 'RCS, and nothing for phones without it'
+			: `RCS; as SMS in its place up to ${segments}`;
 	return endpoint.channel === 'any' ? `up to ${segments} of SMS` : segments;
 }
 

@@ -153,10 +153,10 @@ export function requestItems(
 		const counts = countStatuses(counted);
 		const { accepted, refused, unknown, duplicate, skipped } = counts;
 		const items = distinct(counted, ({ item }) => item);
-		const senders = distinct(request, ({ sender }) => sender);
+		// Those of a dry run are in no request.
+		const senders = distinct(request.length > 0 ? request : counted, ({ sender }) => sender);
 		const answered =
 			request.find((recipient) => answerOf(recipient)?.summary) ??
-			// Those of a dry run are in no request.
 			counted.find((recipient) => recipient.status === 'dry run' && recipient.answer);
 		const said: IDataObject = (answered && answerOf(answered)?.summary) ?? {};
 		const status =
@@ -175,7 +175,7 @@ export function requestItems(
 			skipped,
 			duplicate,
 			unknown,
-			[segmentsColumn(endpoint)]: request.reduce(
+			[segmentsColumn(endpoint)]: counted.reduce(
 				(sum, recipient) =>
 					isCharged(recipient) ? sum + segments(longestSms(recipient.message)) : sum,
 				0,

@@ -79,7 +79,7 @@ function personalText({ endpoint, parameters }: SendRun): Refusal | undefined {
 	return {
 		field: says.name,
 		message: `${says.name} names the field "${maskName(name)}", but this operation has one ${says.name.toLowerCase()} for all recipients`,
-		description: `${says === TEXT_CONTENT ? "Use Campaign: Send Personalized SMS, which has a text for each, or set Recipients From to This Item's Fields." : "Set Recipients From to This Item's Fields."} \\{ stands for a brace.`,
+		description: `${says === TEXT_CONTENT ? "Use Campaign: Send Personalized SMS, which has a text for each, or set Recipients From to This Item's Fields." : 'Use RCS Message: Send or Message: Send, which send each recipient a message of their own.'} \\{ stands for a brace.`,
 	};
 }
 

@@ -222,7 +222,7 @@ export const FALL_BACK_FIELDS: INodeProperties[] = [
 		name: 'smsText',
 		placeholder: 'e.g. Everything is 20 % off until Sunday: https://shop.example.com/sale',
 		description:
-			'The text of the SMS. {field} stands for a field of the item, as in the text of any SMS. It is paid for only if it goes out, by its segments.',
+			'The text of the SMS. Where each recipient gets a message of their own, {field} stands for a field of the item. It is paid for only if it goes out, by its segments.',
 		displayOptions: { show: { fallBackToSms: [true] } },
 	},
 ];
