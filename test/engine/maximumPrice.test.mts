@@ -230,6 +230,14 @@ describe('A Dry Run', () => {
 		);
 	});
 
+	it('waits with a limit as the send does, if the same question was just asked', async () => {
+		const busy = { status: 429, body: { message: 'Too Many Attempts.' }, path: PRICE, times: 5 };
+		stage.sandbox.faults.add({ kind: 'status', ...busy });
+		const run = await dry({ maximumPrice: 1, retryFor: 60 });
+		expect(hintsOf(run)).toContain('It would cost 0.15 EUR: so the service says at this moment.');
+		expect(hintsOf(run).join()).not.toContain('would stop');
+	});
+
 	it('shows no price if the service has none, and ends as without', async () => {
 		stage.sandbox.config.dialect.extensions = false;
 		const run = await dry({}, { simplify: true });

@@ -142,7 +142,8 @@ async function judgePrice(
 	if (!first) return undefined;
 	const { dryRun, items } = first;
 	const sofar = dryRun ? '' : `${nothingSent(!record.isEmpty)}: `;
-	const service = await serviceFor(ctx, items[0] ?? 0, dryRun);
+	// With a limit a dry run tells what the send would do, which waits.
+	const service = await serviceFor(ctx, items[0] ?? 0, dryRun && limit === undefined);
 	const upTo = parts.some(({ isMost }) => isMost) ? 'up to ' : '';
 	let sum: Price | undefined;
 	for (const { questions } of parts) {
