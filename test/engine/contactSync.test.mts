@@ -325,6 +325,66 @@ describe('who is in a list', () => {
 		expect(inList()).toHaveLength(100);
 	});
 
+	it.each<[string, IDataObject[], IDataObject, RegExp, Record<string, number>]>([
+		[
+			'60 % fewer',
+			people(40),
+			{},
+			/^The run would stop: List 203 was left as it is: 60 of the 100 contacts in the list would be removed \(60 %\), more than 30 %\. Check .* under Options\.$/,
+			{ 'dry run: Is in the list, and would stay': 40, 'dry run: Would be removed': 60 },
+		],
+		[
+			'wrong numbers',
+			[...people(99), { phone: '12' }],
+			{},
+			/^The run would stop: List 203 was left as it is: 1 of 100 contacts cannot be read: Contacts/,
+			{
+				'dry run: Is in the list, and would stay': 99,
+				'refused: Contacts …12 has 2 digits instead of 9 to 15': 1,
+				'dry run: Would be removed': 1,
+			},
+		],
+		[
+			'nobody who can be read',
+			[{ phone: '12' }],
+			{},
+			/^The run would stop: List 203 was left as it is: /,
+			{
+				'refused: Contacts …12 has 2 digits instead of 9 to 15': 1,
+				'dry run: Would be removed': 100,
+			},
+		],
+		[
+			'contacts that are not there',
+			[...people(100), { phone: '380991112233' }],
+			{ missingContacts: 'refuse' },
+			/^The run would stop: List 203 was left as it is: 1 of 101 contacts /,
+			{
+				'dry run: Is in the list, and would stay': 100,
+				'refused: The Contact Book has no such contact': 1,
+			},
+		],
+		[
+			'IDs that are not there, which nobody can create',
+			[...people(100).map((_, at) => ({ phone: String(10_000 + at) })), { phone: '999' }],
+			{ contactBy: 'id' },
+			/^The run would stop: List 203 was left as it is: 1 of 101 contacts /,
+			{
+				'dry run: Is in the list, and would stay': 100,
+				'refused: The Contact Book has no such contact': 1,
+			},
+		],
+	])('shows in a dry run what it would stop on: %s', async (_, items, more, hint, rows) => {
+		addPeople(100, [203]);
+		const run = await act('setMembers', { ...more, dryRun: true }, items);
+		expect(run.error).toBeUndefined();
+		expect(run.hints.map(({ message }) => message)).toEqual([expect.stringMatching(hint)]);
+		expect(
+			counts(jsonOf(run).map(({ status, reason }) => ({ status: `${status}: ${reason}` }))),
+		).toEqual(rows);
+		expect(writes()).toEqual([]);
+	});
+
 	it('removes more only where that was allowed', async () => {
 		addPeople(10, [203]);
 		const run = await act('setMembers', { options: { mostRemoved: 90 } }, people(1));

@@ -1,11 +1,17 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { refusalError, type ServiceFault } from '../../shared/errors';
+import { maskPhone, refusalError, type ServiceFault } from '../../shared/errors';
 import { pool } from '../../shared/pool';
 import { changeMembers, createContact, type Service, type SoughtBy } from '../../shared/service';
 import { LIMITS } from '../../shared/spec';
 import { counted, listEntries, namedAndMore } from '../../shared/text';
 import { callError } from '../../shared/transport';
-import { accept, checkIntegerId, refuse, type Checked } from '../../shared/validation';
+import {
+	accept,
+	checkIntegerId,
+	refuse,
+	type Checked,
+	type Refusal,
+} from '../../shared/validation';
 import { wrongField } from '../dispatch/choices';
 import type { OperationContext } from '../dispatch/context';
 import { personOf, planMembers, stopOf, type MembersPlan, type Person } from './book';
@@ -92,57 +98,45 @@ const partsOf = <T>(list: readonly T[], size: number): T[][] =>
 
 /** What the settings of a change allow. */
 interface Allowed {
+	/** Those who are missing are created; it takes their numbers. */
 	createsMissing: boolean;
 	/** In percent of the list. */
 	share: number;
 	dryRun: boolean;
 }
 
-/** Stops a change of a whole list before anything is changed. */
-function stop(ctx: OperationContext, { item, list }: ListTask, why: string, cure: string): never {
-	throw refusalError(
-		ctx.node,
-		{
-			field: 'Contacts',
-			message: `List ${list} was left as it is: ${why}`,
-			description: cure,
-		},
-		item,
-	);
-}
-
-/** Stops if the input cannot be trusted to be the whole list. */
-function stopIfDoubtful(
-	ctx: OperationContext,
-	task: ListTask,
+/** Why the input cannot be trusted to be the whole list: then nothing is to be changed. */
+function doubtOf(
+	{ list, named, by }: ListTask,
 	plan: MembersPlan,
 	members: number,
-	{ createsMissing, share }: Allowed,
-): void {
-	const { named, by } = task;
+	{ createsMissing, share, dryRun }: Allowed,
+): Refusal | undefined {
+	const left = (why: string, description: string): Refusal => ({
+		field: 'Contacts',
+		message: `List ${list} was left as it is: ${why}`,
+		description,
+	});
 	const wrong = named.flatMap(({ key }) => (key.ok ? [] : [key.refusal.message]));
 	if (wrong.length > 0)
-		stop(
-			ctx,
-			task,
+		return left(
 			`${wrong.length} of ${counted(named.length, 'contact')} cannot be read: ${namedAndMore(wrong)}`,
 			'Those who are not read would be removed. Correct them, or leave their items out.',
 		);
-	if (plan.missing.length > 0 && (!createsMissing || by === 'id'))
-		stop(
-			ctx,
-			task,
+	if (plan.missing.length > 0 && !createsMissing)
+		return left(
 			`${plan.missing.length} of ${counted(named.length, 'contact')} are not in the Contact Book`,
-			'Set Missing Contacts to Create, or add them with Contact: Create or Update.',
+			by === 'id'
+				? 'Correct the IDs, or leave their items out.'
+				: 'Set Missing Contacts to Create, or add them with Contact: Create or Update.',
 		);
 	const reason = stopOf(plan, members, share);
-	if (reason !== undefined)
-		stop(
-			ctx,
-			task,
-			reason,
-			'Check that the input is complete. If it is, raise Most Removed (%) under Options; Dry Run shows who would be removed.',
-		);
+	return reason === undefined
+		? undefined
+		: left(
+				reason,
+				`Check that the input is complete. If it is, raise Most Removed (%) under Options${dryRun ? '.' : '; Dry Run shows who would be removed.'}`,
+			);
 }
 
 /** Carries out requests for parts of the contacts; notes what became of each, and returns the fault that ended it. */
@@ -210,6 +204,12 @@ const throwRead = (ctx: OperationContext, item: number, fault: ServiceFault): ne
 	});
 };
 
+/** Who is refused in a dry run, which shows it and does not fail. */
+const wouldBeRefused = (reason: string): Outcome => ({
+	status: 'refused',
+	reason: maskPhone(reason),
+});
+
 /** Changes one list. */
 async function changeList(
 	ctx: OperationContext,
@@ -233,7 +233,8 @@ async function changeList(
 			? current.people
 			: [...found.values()].filter(({ lists }) => lists.includes(list));
 	const plan = planMembers(wanted, members, found, keyOf);
-	if (change === 'set') stopIfDoubtful(ctx, task, plan, members.length, allowed);
+	const doubt = change === 'set' ? doubtOf(task, plan, members.length, allowed) : undefined;
+	if (doubt && !allowed.dryRun) throw refusalError(ctx.node, doubt, item);
 	const leaves: Array<[string, Person]> =
 		change === 'set'
 			? plan.remove.map((person) => [keyOf(person), person])
@@ -250,10 +251,20 @@ async function changeList(
 		outcome,
 	});
 	if (allowed.dryRun) {
+		if (doubt)
+			ctx.hint(
+				maskPhone(`The run would stop: ${doubt.message}. ${doubt.description ?? ''}`.trim()),
+			);
 		const would = (reason: string, id?: string): Outcome => ({ status: 'dry run', reason, id });
 		for (const key of plan.stay) outcomes.set(key, would('Is in the list, and would stay'));
 		for (const [key, { id }] of plan.attach) outcomes.set(key, would('Would be added', id));
-		for (const key of plan.missing) outcomes.set(key, would('Would be created and added'));
+		for (const key of plan.missing)
+			outcomes.set(
+				key,
+				allowed.createsMissing
+					? would('Would be created and added')
+					: wouldBeRefused(missing.fault.message),
+			);
 		const removed = leaves.map(([, one]) => rowOf(one, would('Would be removed', one.id)));
 		return { outcomes, removed };
 	}
@@ -268,9 +279,10 @@ async function changeList(
 		return { outcomes, removed: [] };
 	}
 	for (const key of plan.stay) outcomes.set(key, inIt(key));
-	const creates = allowed.createsMissing && by === 'phone';
-	for (const key of creates ? [] : plan.missing) outcomes.set(key, missing);
-	const there = creates ? await createMissing(ctx, service, list, plan.missing, outcomes) : [];
+	for (const key of allowed.createsMissing ? [] : plan.missing) outcomes.set(key, missing);
+	const there = allowed.createsMissing
+		? await createMissing(ctx, service, list, plan.missing, outcomes)
+		: [];
 	const comes = [...plan.attach, ...there];
 	const failed = await changeParts(ctx, service, 'attach', list, comes, (key, person, wrong) =>
 		outcomes.set(key, wrong ? { fault: wrong } : { status: 'added', id: person.id }),
@@ -297,15 +309,17 @@ export async function changeListMembers(
 	const rows: ContactRow[] = [];
 	const removed: ContactRow[] = [];
 	for (const task of tasks) {
-		const share = Number(ctx.parameter<unknown>('options.mostRemoved', task.item, 30));
+		const dryRun = ctx.parameter<unknown>('dryRun', task.item, false) === true;
 		const done = await changeList(ctx, task, change, {
-			createsMissing: ctx.parameter<string>('missingContacts', task.item, 'refuse') === 'create',
-			share,
-			dryRun: ctx.parameter<unknown>('dryRun', task.item, false) === true,
+			createsMissing:
+				task.by === 'phone' &&
+				ctx.parameter<string>('missingContacts', task.item, 'refuse') === 'create',
+			share: Number(ctx.parameter<unknown>('options.mostRemoved', task.item, 30)),
+			dryRun,
 		});
 		removed.push(...done.removed);
 		for (const { item, key } of task.named) {
-			if (!key.ok) rows.push({ item, outcome: key });
+			if (!key.ok) rows.push({ item, outcome: dryRun ? wouldBeRefused(key.refusal.message) : key });
 			else {
 				const outcome = done.outcomes.get(key.value) ?? notTried(STOPPED);
 				rows.push({ item, [task.by]: key.value, outcome });

@@ -120,9 +120,9 @@ export function outputOf(
 }
 
 /** A refusal of a contact that the Contact Book does not have. */
-export const missing: Outcome = {
+export const missing = {
 	fault: rejected(
 		'The Contact Book has no such contact',
 		'Set Missing Contacts to Create, or add it with Contact: Create or Update.',
 	),
-};
+} satisfies Outcome;
