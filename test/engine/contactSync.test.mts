@@ -268,6 +268,16 @@ describe('who is in a list', () => {
 		);
 	}, 240_000);
 
+	it.each(['addContacts', 'removeContacts'])('%s names the item of a wrong number', async (way) => {
+		addPeople(9);
+		const items = [...people(9), { phone: '12' }];
+		const run = await act(way, {}, items);
+		expect(run.error).toBeUndefined();
+		expect(run.hints.map(({ message }) => message)).toEqual([
+			'1 of 10 contacts was refused: Contacts …12 has 2 digits instead of 9 to 15 [item 10]',
+		]);
+	});
+
 	it('removes by ID or number, and leaves the contacts in the book', async () => {
 		addPeople(4, [203]);
 		const byId = await act('removeContacts', { contactBy: 'id', contacts: '10000, 5001' }, [{}]);
@@ -303,21 +313,33 @@ describe('who is in a list', () => {
 			'60 % fewer',
 			people(40),
 			{},
-			/^List 203 was left as it is: 60 of the 100 contacts in the list would be removed \(60 %\), more than 30 %/,
+			/^List 203 was left as it is: 60 of the 100 contacts in the list would be removed \(60 %\), more than 30 %$/,
 		],
 		[
 			'wrong numbers',
 			[...people(99), { phone: '12' }],
 			{},
-			/: 1 of 100 contacts cannot be read: Contacts/,
+			/: 1 of 100 contacts cannot be read: Contacts …12 has 2 digits instead of 9 to 15 \[item 100\]$/,
 		],
 		[
 			'contacts that are not there',
 			[...people(100), { phone: '380991112233' }],
 			{ missingContacts: 'refuse' },
-			/: 1 of 101 contacts are not in the Contact Book/,
+			/: 1 of 101 contacts is not in the Contact Book: …2233 \[item 101\]$/,
 		],
-	])('stops on %s with the figures', async (_, items, more, message) => {
+		[
+			'several wrong numbers',
+			[{ phone: '13' }, ...people(98), { phone: '12' }],
+			{},
+			/: 2 of 100 contacts cannot be read: Contacts …13 .* \[item 1\]; Contacts …12 .* \[item 100\]$/,
+		],
+		[
+			'several contacts that are not there',
+			[{ phone: '380991112244' }, ...people(100), { phone: '380991112233' }],
+			{ missingContacts: 'refuse' },
+			/: 2 of 102 contacts are not in the Contact Book: …2244 \[item 1\]; …2233 \[item 102\]$/,
+		],
+	])('stops on %s with the figures and the items', async (_, items, more, message) => {
 		addPeople(100, [203]);
 		const run = await act('setMembers', more, items);
 		expect(run.error?.message).toMatch(message);
@@ -358,7 +380,7 @@ describe('who is in a list', () => {
 			'contacts that are not there',
 			[...people(100), { phone: '380991112233' }],
 			{ missingContacts: 'refuse' },
-			/^The run would stop: List 203 was left as it is: 1 of 101 contacts /,
+			/^The run would stop: List 203 was left as it is: 1 of 101 contacts is not in the Contact Book: \S+ \[item 101\]\. /,
 			{
 				'dry run: Is in the list, and would stay': 100,
 				'refused: The Contact Book has no such contact': 1,
@@ -368,7 +390,7 @@ describe('who is in a list', () => {
 			'IDs that are not there, which nobody can create',
 			[...people(100).map((_, at) => ({ phone: String(10_000 + at) })), { phone: '999' }],
 			{ contactBy: 'id' },
-			/^The run would stop: List 203 was left as it is: 1 of 101 contacts /,
+			/^The run would stop: List 203 was left as it is: 1 of 101 contacts is not in the Contact Book: \S+ \[item 101\]\. /,
 			{
 				'dry run: Is in the list, and would stay': 100,
 				'refused: The Contact Book has no such contact': 1,

@@ -1,5 +1,11 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { maskPhone, refusalError, type ServiceFault } from '../../shared/errors';
+import {
+	keepItem,
+	maskPhone,
+	refusalError,
+	withItem,
+	type ServiceFault,
+} from '../../shared/errors';
 import { pool } from '../../shared/pool';
 import { changeMembers, createContact, type Service, type SoughtBy } from '../../shared/service';
 import { LIMITS } from '../../shared/spec';
@@ -14,6 +20,7 @@ import {
 } from '../../shared/validation';
 import { wrongField } from '../dispatch/choices';
 import type { OperationContext } from '../dispatch/context';
+import type { NodeFault } from '../dispatch/nodeErrors';
 import { personOf, planMembers, stopOf, type MembersPlan, type Person } from './book';
 import { checkContactPhone } from './fields';
 import { findPeople, readPeople } from './find';
@@ -23,6 +30,7 @@ import {
 	missing,
 	notTried,
 	outputOf,
+	partOf,
 	STOPPED,
 	type Outcome,
 	type ContactRow,
@@ -105,30 +113,43 @@ interface Allowed {
 	dryRun: boolean;
 }
 
-/** Why the input cannot be trusted to be the whole list: then nothing is to be changed. */
+/** Why a list is left as it is, and the item that shows it. */
+interface Doubt {
+	refusal: Refusal;
+	item: number;
+}
+
+/** Why the input cannot be trusted to be the whole list: then nothing is to be changed. Those who give the reason stand with their items. */
 function doubtOf(
-	{ list, named, by }: ListTask,
+	{ item: firstItem, list, named, by }: ListTask,
 	plan: MembersPlan,
 	members: number,
 	{ createsMissing, share, dryRun }: Allowed,
-): Refusal | undefined {
-	const left = (why: string, description: string): Refusal => ({
-		field: 'Contacts',
-		message: `List ${list} was left as it is: ${why}`,
-		description,
+): Doubt | undefined {
+	const left = (why: string, description: string, item = firstItem): Doubt => ({
+		refusal: { field: 'Contacts', message: `List ${list} was left as it is: ${why}`, description },
+		item,
 	});
-	const wrong = named.flatMap(({ key }) => (key.ok ? [] : [key.refusal.message]));
+	const wrong = named.flatMap(({ item, key }) =>
+		key.ok ? [] : [{ item, text: withItem(key.refusal.message, item) }],
+	);
 	if (wrong.length > 0)
 		return left(
-			`${wrong.length} of ${counted(named.length, 'contact')} cannot be read: ${namedAndMore(wrong)}`,
+			`${wrong.length} of ${counted(named.length, 'contact')} cannot be read: ${namedAndMore(wrong.map(({ text }) => text))}`,
 			'Those who are not read would be removed. Correct them, or leave their items out.',
+			wrong[0]?.item,
 		);
-	if (plan.missing.length > 0 && !createsMissing)
+	const missed = new Set(createsMissing ? [] : plan.missing);
+	const absent = named.flatMap(({ item, key }) =>
+		key.ok && missed.has(key.value) ? [{ item, text: withItem(key.value, item) }] : [],
+	);
+	if (absent.length > 0)
 		return left(
-			`${plan.missing.length} of ${counted(named.length, 'contact')} are not in the Contact Book`,
+			`${partOf(absent.length, named.length, 'is', 'are')} not in the Contact Book: ${namedAndMore(absent.map(({ text }) => text))}`,
 			by === 'id'
 				? 'Correct the IDs, or leave their items out.'
 				: 'Set Missing Contacts to Create, or add them with Contact: Create or Update.',
+			absent[0]?.item,
 		);
 	const reason = stopOf(plan, members, share);
 	return reason === undefined
@@ -137,6 +158,13 @@ function doubtOf(
 				reason,
 				`Check that the input is complete. If it is, raise Most Removed (%) under Options${dryRun ? '.' : '; Dry Run shows who would be removed.'}`,
 			);
+}
+
+/** The error of a doubt. The items are named in its sentence. */
+function doubtError(ctx: OperationContext, { refusal, item }: Doubt): NodeFault {
+	const error = refusalError(ctx.node, refusal);
+	keepItem(error, item);
+	return error;
 }
 
 /** Carries out requests for parts of the contacts; notes what became of each, and returns the fault that ended it. */
@@ -204,6 +232,14 @@ const throwRead = (ctx: OperationContext, item: number, fault: ServiceFault): ne
 	});
 };
 
+/** Tells in a hint why the run would stop that a dry run stands for. */
+const hintWouldStop = (
+	ctx: OperationContext,
+	{ refusal: { message, description = '' } }: Doubt,
+): void => {
+	ctx.hint(maskPhone(`The run would stop: ${message}. ${description}`.trim()));
+};
+
 /** Who is refused in a dry run, which shows it and does not fail. */
 const wouldBeRefused = (reason: string): Outcome => ({
 	status: 'refused',
@@ -234,7 +270,7 @@ async function changeList(
 			: [...found.values()].filter(({ lists }) => lists.includes(list));
 	const plan = planMembers(wanted, members, found, keyOf);
 	const doubt = change === 'set' ? doubtOf(task, plan, members.length, allowed) : undefined;
-	if (doubt && !allowed.dryRun) throw refusalError(ctx.node, doubt, item);
+	if (doubt && !allowed.dryRun) throw doubtError(ctx, doubt);
 	const leaves: Array<[string, Person]> =
 		change === 'set'
 			? plan.remove.map((person) => [keyOf(person), person])
@@ -251,10 +287,7 @@ async function changeList(
 		outcome,
 	});
 	if (allowed.dryRun) {
-		if (doubt)
-			ctx.hint(
-				maskPhone(`The run would stop: ${doubt.message}. ${doubt.description ?? ''}`.trim()),
-			);
+		if (doubt) hintWouldStop(ctx, doubt);
 		const would = (reason: string, id?: string): Outcome => ({ status: 'dry run', reason, id });
 		for (const key of plan.stay) outcomes.set(key, would('Is in the list, and would stay'));
 		for (const [key, { id }] of plan.attach) outcomes.set(key, would('Would be added', id));

@@ -21,6 +21,10 @@ export type Outcome =
 	| { refusal: Refusal }
 	| { fault: ServiceFault };
 
+/** Some of all contacts with the verb that goes with them: "1 of 11 contacts is", "2 of 11 contacts are". */
+export const partOf = (part: number, all: number, one: string, many: string): string =>
+	`${part} of ${counted(all, 'contact')} ${part === 1 ? one : many}`;
+
 /** The row of an outcome. */
 export interface ContactRow {
 	item: number;
@@ -97,7 +101,7 @@ export function outputOf(
 	const refused = errors.flatMap((error) => error ?? []);
 	if (refused.length > 0)
 		ctx.hint(
-			`${refused.length} of ${counted(rows.length, 'contact was', 'contacts were')} refused: ${namedAndMore(
+			`${partOf(refused.length, rows.length, 'was', 'were')} refused: ${namedAndMore(
 				refused.map(({ message }) => message),
 			)}`,
 		);
