@@ -53,6 +53,7 @@ describe('Contact: Create or Update', () => {
 			'created',
 			'updated',
 		]);
+		expect(jsonOf(run)[2]?.phone).toBe('12');
 		expect(jsonOf(run)[1]?.reason).toBe('Item 5 has the same number, and counts');
 		expect(writes()).toHaveLength(2);
 		expect(
@@ -273,6 +274,7 @@ describe('who is in a list', () => {
 		const items = [...people(9), { phone: '12' }];
 		const run = await act(way, {}, items);
 		expect(run.error).toBeUndefined();
+		expect(jsonOf(run).at(-1)).toMatchObject({ phone: '12', status: 'refused' });
 		expect(run.hints.map(({ message }) => message)).toEqual([
 			'1 of 10 contacts was refused: Contacts …12 has 2 digits instead of 9 to 15 [item 10]',
 		]);

@@ -9,7 +9,7 @@ import {
 import { pool } from '../../shared/pool';
 import { changeMembers, createContact, type Service, type SoughtBy } from '../../shared/service';
 import { LIMITS } from '../../shared/spec';
-import { counted, listEntries, namedAndMore } from '../../shared/text';
+import { asGiven, counted, listEntries, namedAndMore } from '../../shared/text';
 import { callError } from '../../shared/transport';
 import {
 	accept,
@@ -44,6 +44,8 @@ interface Named {
 	item: number;
 	/** Its number or ID. */
 	key: Checked<string>;
+	/** As the item gives it. */
+	given: string;
 }
 
 /** The contacts of all items that name the same list in the same way. */
@@ -75,7 +77,7 @@ function readItem(
 	const entries = listEntries(ctx.parameter<unknown>('contacts', item, ''));
 	const keys = (entries.length > 0 ? entries : ['']).map((entry): Named => {
 		const key = by === 'id' ? contactKey(entry) : checkContactPhone(entry, country, 'Contacts');
-		return { item, key };
+		return { item, key, given: asGiven(entry) };
 	});
 	return { item, list: String(list.value), by, keys };
 }
@@ -351,9 +353,15 @@ export async function changeListMembers(
 			dryRun,
 		});
 		removed.push(...done.removed);
-		for (const { item, key } of task.named) {
-			if (!key.ok) rows.push({ item, outcome: dryRun ? wouldBeRefused(key.refusal.message) : key });
-			else {
+		for (const { item, key, given } of task.named) {
+			if (!key.ok) {
+				const outcome = dryRun ? wouldBeRefused(key.refusal.message) : key;
+				rows.push({
+					item,
+					outcome,
+					phone: task.by === 'phone' && given !== '' ? given : undefined,
+				});
+			} else {
 				const outcome = done.outcomes.get(key.value) ?? notTried(STOPPED);
 				rows.push({ item, [task.by]: key.value, outcome });
 			}

@@ -28,7 +28,7 @@ export const partOf = (part: number, all: number, one: string, many: string): st
 /** The row of an outcome. */
 export interface ContactRow {
 	item: number;
-	/** The number or the ID by which the item names the contact, if it can be read. */
+	/** The number by which the item names the contact; as it was given, if it cannot be read. */
 	phone?: string;
 	id?: string;
 	outcome: Outcome;
