@@ -310,7 +310,12 @@ describe('who is in a list', () => {
 	});
 
 	it.each<[string, IDataObject[], IDataObject, RegExp]>([
-		['an empty input', [{}], {}, /^List 203 was left as it is: 1 of 1 contact cannot be read/],
+		[
+			'an empty input',
+			[{}],
+			{},
+			/^List 203 was left as it is: Contacts is empty: the item holds no contact \[item 1\]$/,
+		],
 		[
 			'60 % fewer',
 			people(40),

@@ -75,12 +75,21 @@ function readItem(
 	const by: SoughtBy = ctx.parameter<string>('contactBy', item, 'phone') === 'id' ? 'id' : 'phone';
 	const country = ctx.parameter<unknown>('defaultCountry', item, '');
 	const entries = listEntries(ctx.parameter<unknown>('contacts', item, ''));
-	const keys = (entries.length > 0 ? entries : ['']).map((entry): Named => {
+	if (entries.length === 0)
+		return { item, list: String(list.value), by, keys: [{ item, key: NO_CONTACT, given: '' }] };
+	const keys = entries.map((entry): Named => {
 		const key = by === 'id' ? contactKey(entry) : checkContactPhone(entry, country, 'Contacts');
 		return { item, key, given: asGiven(entry) };
 	});
 	return { item, list: String(list.value), by, keys };
 }
+
+/** Said of an item without a contact. */
+const NO_CONTACT = refuse(
+	'Contacts',
+	'Contacts is empty: the item holds no contact',
+	'Fill in the number, or correct the name of the field that it comes from. n8n gives an empty item if the node before finds nothing and Always Output Data is on.',
+);
 
 /** The ID of a contact, as text; the requests for members take whole numbers. */
 function contactKey(entry: unknown): Checked<string> {
@@ -135,6 +144,11 @@ function doubtOf(
 	const wrong = named.flatMap(({ item, key }) =>
 		key.ok ? [] : [{ item, text: withItem(key.refusal.message, item) }],
 	);
+	const [first] = named;
+	if (first && named.length === 1 && !first.key.ok) {
+		const { message, description = '' } = first.key.refusal;
+		return left(withItem(message, first.item), description);
+	}
 	if (wrong.length > 0)
 		return left(
 			`${wrong.length} of ${counted(named.length, 'contact')} cannot be read: ${namedAndMore(wrong.map(({ text }) => text))}`,
