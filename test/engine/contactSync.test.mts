@@ -53,6 +53,7 @@ describe('Contact: Create or Update', () => {
 			'created',
 			'updated',
 		]);
+		expect(jsonOf(run)[2]?.phone).toBe('12');
 		expect(jsonOf(run)[1]?.reason).toBe('Item 5 has the same number, and counts');
 		expect(writes()).toHaveLength(2);
 		expect(
@@ -268,6 +269,17 @@ describe('who is in a list', () => {
 		);
 	}, 240_000);
 
+	it.each(['addContacts', 'removeContacts'])('%s names the item of a wrong number', async (way) => {
+		addPeople(9);
+		const items = [...people(9), { phone: '12' }];
+		const run = await act(way, {}, items);
+		expect(run.error).toBeUndefined();
+		expect(jsonOf(run).at(-1)).toMatchObject({ phone: '12', status: 'refused' });
+		expect(run.hints.map(({ message }) => message)).toEqual([
+			'1 of 10 contacts was refused: Contacts …12 has 2 digits instead of 9 to 15 [item 10]',
+		]);
+	});
+
 	it('removes by ID or number, and leaves the contacts in the book', async () => {
 		addPeople(4, [203]);
 		const byId = await act('removeContacts', { contactBy: 'id', contacts: '10000, 5001' }, [{}]);
@@ -298,31 +310,108 @@ describe('who is in a list', () => {
 	});
 
 	it.each<[string, IDataObject[], IDataObject, RegExp]>([
-		['an empty input', [{}], {}, /^List 203 was left as it is: 1 of 1 contact cannot be read/],
+		[
+			'an empty input',
+			[{}],
+			{},
+			/^List 203 was left as it is: Contacts is empty: the item holds no contact \[item 1\]$/,
+		],
 		[
 			'60 % fewer',
 			people(40),
 			{},
-			/^List 203 was left as it is: 60 of the 100 contacts in the list would be removed \(60 %\), more than 30 %/,
+			/^List 203 was left as it is: 60 of the 100 contacts in the list would be removed \(60 %\), more than 30 %$/,
 		],
 		[
 			'wrong numbers',
 			[...people(99), { phone: '12' }],
 			{},
-			/: 1 of 100 contacts cannot be read: Contacts/,
+			/: 1 of 100 contacts cannot be read: Contacts …12 has 2 digits instead of 9 to 15 \[item 100\]$/,
 		],
 		[
 			'contacts that are not there',
 			[...people(100), { phone: '380991112233' }],
 			{ missingContacts: 'refuse' },
-			/: 1 of 101 contacts are not in the Contact Book/,
+			/: 1 of 101 contacts is not in the Contact Book: …2233 \[item 101\]$/,
 		],
-	])('stops on %s with the figures', async (_, items, more, message) => {
+		[
+			'several wrong numbers',
+			[{ phone: '13' }, ...people(98), { phone: '12' }],
+			{},
+			/: 2 of 100 contacts cannot be read: Contacts …13 .* \[item 1\]; Contacts …12 .* \[item 100\]$/,
+		],
+		[
+			'several contacts that are not there',
+			[{ phone: '380991112244' }, ...people(100), { phone: '380991112233' }],
+			{ missingContacts: 'refuse' },
+			/: 2 of 102 contacts are not in the Contact Book: …2244 \[item 1\]; …2233 \[item 102\]$/,
+		],
+	])('stops on %s with the figures and the items', async (_, items, more, message) => {
 		addPeople(100, [203]);
 		const run = await act('setMembers', more, items);
 		expect(run.error?.message).toMatch(message);
 		expect(writes()).toEqual([]);
 		expect(inList()).toHaveLength(100);
+	});
+
+	it.each<[string, IDataObject[], IDataObject, RegExp, Record<string, number>]>([
+		[
+			'60 % fewer',
+			people(40),
+			{},
+			/^The run would stop: List 203 was left as it is: 60 of the 100 contacts in the list would be removed \(60 %\), more than 30 %\. Check .* under Options\.$/,
+			{ 'dry run: Is in the list, and would stay': 40, 'dry run: Would be removed': 60 },
+		],
+		[
+			'wrong numbers',
+			[...people(99), { phone: '12' }],
+			{},
+			/^The run would stop: List 203 was left as it is: 1 of 100 contacts cannot be read: Contacts/,
+			{
+				'dry run: Is in the list, and would stay': 99,
+				'refused: Contacts …12 has 2 digits instead of 9 to 15': 1,
+				'dry run: Would be removed': 1,
+			},
+		],
+		[
+			'nobody who can be read',
+			[{ phone: '12' }],
+			{},
+			/^The run would stop: List 203 was left as it is: /,
+			{
+				'refused: Contacts …12 has 2 digits instead of 9 to 15': 1,
+				'dry run: Would be removed': 100,
+			},
+		],
+		[
+			'contacts that are not there',
+			[...people(100), { phone: '380991112233' }],
+			{ missingContacts: 'refuse' },
+			/^The run would stop: List 203 was left as it is: 1 of 101 contacts is not in the Contact Book: \S+ \[item 101\]\. /,
+			{
+				'dry run: Is in the list, and would stay': 100,
+				'refused: The Contact Book has no such contact': 1,
+			},
+		],
+		[
+			'IDs that are not there, which nobody can create',
+			[...people(100).map((_, at) => ({ phone: String(10_000 + at) })), { phone: '999' }],
+			{ contactBy: 'id' },
+			/^The run would stop: List 203 was left as it is: 1 of 101 contacts is not in the Contact Book: \S+ \[item 101\]\. /,
+			{
+				'dry run: Is in the list, and would stay': 100,
+				'refused: The Contact Book has no such contact': 1,
+			},
+		],
+	])('shows in a dry run what it would stop on: %s', async (_, items, more, hint, rows) => {
+		addPeople(100, [203]);
+		const run = await act('setMembers', { ...more, dryRun: true }, items);
+		expect(run.error).toBeUndefined();
+		expect(run.hints.map(({ message }) => message)).toEqual([expect.stringMatching(hint)]);
+		expect(
+			counts(jsonOf(run).map(({ status, reason }) => ({ status: `${status}: ${reason}` }))),
+		).toEqual(rows);
+		expect(writes()).toEqual([]);
 	});
 
 	it('removes more only where that was allowed', async () => {

@@ -1,13 +1,26 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { refusalError, type ServiceFault } from '../../shared/errors';
+import {
+	keepItem,
+	maskPhone,
+	refusalError,
+	withItem,
+	type ServiceFault,
+} from '../../shared/errors';
 import { pool } from '../../shared/pool';
 import { changeMembers, createContact, type Service, type SoughtBy } from '../../shared/service';
 import { LIMITS } from '../../shared/spec';
-import { counted, listEntries, namedAndMore } from '../../shared/text';
+import { asGiven, counted, listEntries, namedAndMore } from '../../shared/text';
 import { callError } from '../../shared/transport';
-import { accept, checkIntegerId, refuse, type Checked } from '../../shared/validation';
+import {
+	accept,
+	checkIntegerId,
+	refuse,
+	type Checked,
+	type Refusal,
+} from '../../shared/validation';
 import { wrongField } from '../dispatch/choices';
 import type { OperationContext } from '../dispatch/context';
+import type { NodeFault } from '../dispatch/nodeErrors';
 import { personOf, planMembers, stopOf, type MembersPlan, type Person } from './book';
 import { checkContactPhone } from './fields';
 import { findPeople, readPeople } from './find';
@@ -17,6 +30,7 @@ import {
 	missing,
 	notTried,
 	outputOf,
+	partOf,
 	STOPPED,
 	type Outcome,
 	type ContactRow,
@@ -30,6 +44,8 @@ interface Named {
 	item: number;
 	/** Its number or ID. */
 	key: Checked<string>;
+	/** As the item gives it. */
+	given: string;
 }
 
 /** The contacts of all items that name the same list in the same way. */
@@ -59,12 +75,21 @@ function readItem(
 	const by: SoughtBy = ctx.parameter<string>('contactBy', item, 'phone') === 'id' ? 'id' : 'phone';
 	const country = ctx.parameter<unknown>('defaultCountry', item, '');
 	const entries = listEntries(ctx.parameter<unknown>('contacts', item, ''));
-	const keys = (entries.length > 0 ? entries : ['']).map((entry): Named => {
+	if (entries.length === 0)
+		return { item, list: String(list.value), by, keys: [{ item, key: NO_CONTACT, given: '' }] };
+	const keys = entries.map((entry): Named => {
 		const key = by === 'id' ? contactKey(entry) : checkContactPhone(entry, country, 'Contacts');
-		return { item, key };
+		return { item, key, given: asGiven(entry) };
 	});
 	return { item, list: String(list.value), by, keys };
 }
+
+/** Said of an item without a contact. */
+const NO_CONTACT = refuse(
+	'Contacts',
+	'Contacts is empty: the item holds no contact',
+	'Fill in the number, or correct the name of the field that it comes from. n8n gives an empty item if the node before finds nothing and Always Output Data is on.',
+);
 
 /** The ID of a contact, as text; the requests for members take whole numbers. */
 function contactKey(entry: unknown): Checked<string> {
@@ -92,57 +117,70 @@ const partsOf = <T>(list: readonly T[], size: number): T[][] =>
 
 /** What the settings of a change allow. */
 interface Allowed {
+	/** Those who are missing are created; it takes their numbers. */
 	createsMissing: boolean;
 	/** In percent of the list. */
 	share: number;
 	dryRun: boolean;
 }
 
-/** Stops a change of a whole list before anything is changed. */
-function stop(ctx: OperationContext, { item, list }: ListTask, why: string, cure: string): never {
-	throw refusalError(
-		ctx.node,
-		{
-			field: 'Contacts',
-			message: `List ${list} was left as it is: ${why}`,
-			description: cure,
-		},
-		item,
-	);
+/** Why a list is left as it is, and the item that shows it. */
+interface Doubt {
+	refusal: Refusal;
+	item: number;
 }
 
-/** Stops if the input cannot be trusted to be the whole list. */
-function stopIfDoubtful(
-	ctx: OperationContext,
-	task: ListTask,
+/** Why the input cannot be trusted to be the whole list: then nothing is to be changed. Those who give the reason stand with their items. */
+function doubtOf(
+	{ item: firstItem, list, named, by }: ListTask,
 	plan: MembersPlan,
 	members: number,
-	{ createsMissing, share }: Allowed,
-): void {
-	const { named, by } = task;
-	const wrong = named.flatMap(({ key }) => (key.ok ? [] : [key.refusal.message]));
+	{ createsMissing, share, dryRun }: Allowed,
+): Doubt | undefined {
+	const left = (why: string, description: string, item = firstItem): Doubt => ({
+		refusal: { field: 'Contacts', message: `List ${list} was left as it is: ${why}`, description },
+		item,
+	});
+	const wrong = named.flatMap(({ item, key }) =>
+		key.ok ? [] : [{ item, text: withItem(key.refusal.message, item) }],
+	);
+	const [first] = named;
+	if (first && named.length === 1 && !first.key.ok) {
+		const { message, description = '' } = first.key.refusal;
+		return left(withItem(message, first.item), description);
+	}
 	if (wrong.length > 0)
-		stop(
-			ctx,
-			task,
-			`${wrong.length} of ${counted(named.length, 'contact')} cannot be read: ${namedAndMore(wrong)}`,
+		return left(
+			`${wrong.length} of ${counted(named.length, 'contact')} cannot be read: ${namedAndMore(wrong.map(({ text }) => text))}`,
 			'Those who are not read would be removed. Correct them, or leave their items out.',
+			wrong[0]?.item,
 		);
-	if (plan.missing.length > 0 && (!createsMissing || by === 'id'))
-		stop(
-			ctx,
-			task,
-			`${plan.missing.length} of ${counted(named.length, 'contact')} are not in the Contact Book`,
-			'Set Missing Contacts to Create, or add them with Contact: Create or Update.',
+	const missed = new Set(createsMissing ? [] : plan.missing);
+	const absent = named.flatMap(({ item, key }) =>
+		key.ok && missed.has(key.value) ? [{ item, text: withItem(key.value, item) }] : [],
+	);
+	if (absent.length > 0)
+		return left(
+			`${partOf(absent.length, named.length, 'is', 'are')} not in the Contact Book: ${namedAndMore(absent.map(({ text }) => text))}`,
+			by === 'id'
+				? 'Correct the IDs, or leave their items out.'
+				: 'Set Missing Contacts to Create, or add them with Contact: Create or Update.',
+			absent[0]?.item,
 		);
 	const reason = stopOf(plan, members, share);
-	if (reason !== undefined)
-		stop(
-			ctx,
-			task,
-			reason,
-			'Check that the input is complete. If it is, raise Most Removed (%) under Options; Dry Run shows who would be removed.',
-		);
+	return reason === undefined
+		? undefined
+		: left(
+				reason,
+				`Check that the input is complete. If it is, raise Most Removed (%) under Options${dryRun ? '.' : '; Dry Run shows who would be removed.'}`,
+			);
+}
+
+/** The error of a doubt. The items are named in its sentence. */
+function doubtError(ctx: OperationContext, { refusal, item }: Doubt): NodeFault {
+	const error = refusalError(ctx.node, refusal);
+	keepItem(error, item);
+	return error;
 }
 
 /** Carries out requests for parts of the contacts; notes what became of each, and returns the fault that ended it. */
@@ -210,6 +248,20 @@ const throwRead = (ctx: OperationContext, item: number, fault: ServiceFault): ne
 	});
 };
 
+/** Tells in a hint why the run would stop that a dry run stands for. */
+const hintWouldStop = (
+	ctx: OperationContext,
+	{ refusal: { message, description = '' } }: Doubt,
+): void => {
+	ctx.hint(maskPhone(`The run would stop: ${message}. ${description}`.trim()));
+};
+
+/** Who is refused in a dry run, which shows it and does not fail. */
+const wouldBeRefused = (reason: string): Outcome => ({
+	status: 'refused',
+	reason: maskPhone(reason),
+});
+
 /** Changes one list. */
 async function changeList(
 	ctx: OperationContext,
@@ -233,7 +285,8 @@ async function changeList(
 			? current.people
 			: [...found.values()].filter(({ lists }) => lists.includes(list));
 	const plan = planMembers(wanted, members, found, keyOf);
-	if (change === 'set') stopIfDoubtful(ctx, task, plan, members.length, allowed);
+	const doubt = change === 'set' ? doubtOf(task, plan, members.length, allowed) : undefined;
+	if (doubt && !allowed.dryRun) throw doubtError(ctx, doubt);
 	const leaves: Array<[string, Person]> =
 		change === 'set'
 			? plan.remove.map((person) => [keyOf(person), person])
@@ -250,10 +303,17 @@ async function changeList(
 		outcome,
 	});
 	if (allowed.dryRun) {
+		if (doubt) hintWouldStop(ctx, doubt);
 		const would = (reason: string, id?: string): Outcome => ({ status: 'dry run', reason, id });
 		for (const key of plan.stay) outcomes.set(key, would('Is in the list, and would stay'));
 		for (const [key, { id }] of plan.attach) outcomes.set(key, would('Would be added', id));
-		for (const key of plan.missing) outcomes.set(key, would('Would be created and added'));
+		for (const key of plan.missing)
+			outcomes.set(
+				key,
+				allowed.createsMissing
+					? would('Would be created and added')
+					: wouldBeRefused(missing.fault.message),
+			);
 		const removed = leaves.map(([, one]) => rowOf(one, would('Would be removed', one.id)));
 		return { outcomes, removed };
 	}
@@ -268,9 +328,10 @@ async function changeList(
 		return { outcomes, removed: [] };
 	}
 	for (const key of plan.stay) outcomes.set(key, inIt(key));
-	const creates = allowed.createsMissing && by === 'phone';
-	for (const key of creates ? [] : plan.missing) outcomes.set(key, missing);
-	const there = creates ? await createMissing(ctx, service, list, plan.missing, outcomes) : [];
+	for (const key of allowed.createsMissing ? [] : plan.missing) outcomes.set(key, missing);
+	const there = allowed.createsMissing
+		? await createMissing(ctx, service, list, plan.missing, outcomes)
+		: [];
 	const comes = [...plan.attach, ...there];
 	const failed = await changeParts(ctx, service, 'attach', list, comes, (key, person, wrong) =>
 		outcomes.set(key, wrong ? { fault: wrong } : { status: 'added', id: person.id }),
@@ -297,16 +358,24 @@ export async function changeListMembers(
 	const rows: ContactRow[] = [];
 	const removed: ContactRow[] = [];
 	for (const task of tasks) {
-		const share = Number(ctx.parameter<unknown>('options.mostRemoved', task.item, 30));
+		const dryRun = ctx.parameter<unknown>('dryRun', task.item, false) === true;
 		const done = await changeList(ctx, task, change, {
-			createsMissing: ctx.parameter<string>('missingContacts', task.item, 'refuse') === 'create',
-			share,
-			dryRun: ctx.parameter<unknown>('dryRun', task.item, false) === true,
+			createsMissing:
+				task.by === 'phone' &&
+				ctx.parameter<string>('missingContacts', task.item, 'refuse') === 'create',
+			share: Number(ctx.parameter<unknown>('options.mostRemoved', task.item, 30)),
+			dryRun,
 		});
 		removed.push(...done.removed);
-		for (const { item, key } of task.named) {
-			if (!key.ok) rows.push({ item, outcome: key });
-			else {
+		for (const { item, key, given } of task.named) {
+			if (!key.ok) {
+				const outcome = dryRun ? wouldBeRefused(key.refusal.message) : key;
+				rows.push({
+					item,
+					outcome,
+					phone: task.by === 'phone' && given !== '' ? given : undefined,
+				});
+			} else {
 				const outcome = done.outcomes.get(key.value) ?? notTried(STOPPED);
 				rows.push({ item, [task.by]: key.value, outcome });
 			}

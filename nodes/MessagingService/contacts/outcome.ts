@@ -21,10 +21,14 @@ export type Outcome =
 	| { refusal: Refusal }
 	| { fault: ServiceFault };
 
+/** Some of all contacts with the verb that goes with them: "1 of 11 contacts is", "2 of 11 contacts are". */
+export const partOf = (part: number, all: number, one: string, many: string): string =>
+	`${part} of ${counted(all, 'contact')} ${part === 1 ? one : many}`;
+
 /** The row of an outcome. */
 export interface ContactRow {
 	item: number;
-	/** The number or the ID by which the item names the contact, if it can be read. */
+	/** The number by which the item names the contact; as it was given, if it cannot be read. */
 	phone?: string;
 	id?: string;
 	outcome: Outcome;
@@ -97,7 +101,7 @@ export function outputOf(
 	const refused = errors.flatMap((error) => error ?? []);
 	if (refused.length > 0)
 		ctx.hint(
-			`${refused.length} of ${counted(rows.length, 'contact was', 'contacts were')} refused: ${namedAndMore(
+			`${partOf(refused.length, rows.length, 'was', 'were')} refused: ${namedAndMore(
 				refused.map(({ message }) => message),
 			)}`,
 		);
@@ -120,9 +124,9 @@ export function outputOf(
 }
 
 /** A refusal of a contact that the Contact Book does not have. */
-export const missing: Outcome = {
+export const missing = {
 	fault: rejected(
 		'The Contact Book has no such contact',
 		'Set Missing Contacts to Create, or add it with Contact: Create or Update.',
 	),
-};
+} satisfies Outcome;

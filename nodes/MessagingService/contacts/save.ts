@@ -3,6 +3,7 @@ import { pool } from '../../shared/pool';
 import { changeContact, createContact, type Service } from '../../shared/service';
 import { ENDPOINTS } from '../../shared/spec';
 import { callError } from '../../shared/transport';
+import { asGiven } from '../../shared/text';
 import { maskPhone, type ServiceFault } from '../../shared/errors';
 import { wrongField } from '../dispatch/choices';
 import type { OperationContext } from '../dispatch/context';
@@ -151,7 +152,8 @@ export async function saveContacts(ctx: OperationContext): Promise<INodeExecutio
 	);
 	const rows = read.map((one, item): ContactRow => {
 		const outcome = outcomes.get(item) ?? notTried(failed ?? STOPPED);
-		return { item, outcome, ...(one.ok && { phone: one.value.phone }) };
+		const phone = one.ok ? one.value.phone : asGiven(ctx.parameter<unknown>('phone', item, ''));
+		return { item, outcome, phone: phone || undefined };
 	});
 	const output = outputOf(ctx, rows);
 	record.forget();

@@ -1,4 +1,5 @@
 import {
+	asGiven,
 	fieldAt,
 	fieldFinder,
 	type HasField,
@@ -50,7 +51,7 @@ export function draftOf({ item, position, line, phone }: Row, terms: Terms): Dra
 		item,
 		position,
 		line,
-		phone: typeof phone === 'string' || typeof phone === 'number' ? String(phone).trim() : '',
+		phone: asGiven(phone),
 		country: undefined,
 		phoneGiven: undefined,
 		isFurther: false,

@@ -54,6 +54,10 @@ export function kindOf(value: unknown): string {
 	return typeof value === 'object' ? 'an object' : `the value ${String(value)}`;
 }
 
+/** What was given for a number, to show it as it is; '' of what is no text. */
+export const asGiven = (value: unknown): string =>
+	typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+
 /** A string or a whole number as trimmed text; undefined for every other value and for a blank one. */
 export function plainText(value: unknown): string | undefined {
 	if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return String(value);
