@@ -147,3 +147,18 @@ describe('Send Code', () => {
 		},
 	);
 });
+
+describe('a verification that is over', () => {
+	it('is cured by another code if one was to be sent again, not if it was to be canceled', async () => {
+		await send();
+		Object.assign(newest(), { status: 'verified' });
+		const parameters = { verificationId: newest().id };
+		const canceled = await stage.act('verification.cancel', parameters);
+		expect(canceled.error?.message).toMatch(/cannot be canceled: its status is verified/);
+		expect(canceled.error?.description).toBe('Only one that is pending can.');
+		const resent = await stage.act('verification.resendCode', parameters);
+		expect(resent.error?.description).toBe(
+			'Only one that is pending can. Send another code with Verification: Send Code.',
+		);
+	});
+});
