@@ -1,33 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { codeOf } from '../../sandbox/verifications.mts';
-import type { Verification } from '../../sandbox/types.mts';
 import { asked, jsonOf, stageOfTests } from './stage.mts';
+import { OTP, SEND, verificationsOn } from './verificationSupport.mts';
 
 const stage = stageOfTests();
-const OTP = '/api/2fa/authentications/otp';
-const SEND = {
-	sender: { __rl: true, mode: 'name', value: 'Shop' },
-	phone: '380997001234',
-	template: '501',
-};
-
-const newest = (): Verification => {
-	const all = [...stage.sandbox.store.verifications.values()];
-	const last = all.at(-1);
-	if (!last) throw new Error('there is none');
-	return last;
-};
-const done = (kind: string): number =>
-	stage.sandbox.ledger.changes.filter((change) => change.kind === kind).length;
-const send = async (parameters: INodeParameters = {}) =>
-	await stage.act('verification.sendCode', { ...SEND, ...parameters });
-const check = async (code: string, verificationId = newest().id) =>
-	await stage.act('verification.checkCode', { verificationId, code, options: { retryFor: 0 } });
-/** A code of the right length that is wrong. */
-const wrong = (nth = 1): string =>
-	String((Number(codeOf(newest())) + nth) % 1_000_000).padStart(6, '0');
-/** The same request again is refused for some seconds. */
-const later = () => stage.sandbox.clock.advance(6000);
+const { newest, done, send, check, wrong, later } = verificationsOn(stage);
 
 describe('Send Code', () => {
 	it('sends one by the service, with the numbers of its options', async () => {
@@ -165,22 +142,6 @@ describe('Check Code', () => {
 		expect(newest().status).toBe('verified');
 		expect(done('checkCode')).toBe(1);
 		expect(asked(stage).filter((one) => one.includes(verificationId))).toHaveLength(1);
-	});
-
-	it('gives each item its own answer under Continue', async () => {
-		await send();
-		const { id } = newest();
-		const items = [{ code: wrong() }, { code: 'abc' }, { code: codeOf(newest()) }];
-		const run = await stage.act(
-			'verification.checkCode',
-			{ verificationId: id, code: '={{ $json.code }}' },
-			{ items, node: { onError: 'continueRegularOutput' } },
-		);
-		expect(jsonOf(run).map(({ verified, error }) => verified ?? error)).toEqual([
-			false,
-			'Code is no code [item 2]',
-			true,
-		]);
 	});
 });
 

@@ -33,6 +33,9 @@ export const REASONS_OF_VERIFICATIONS: Readonly<Record<string, string>> = {
 	expired: 'expired',
 };
 
+/** Why a code is not right itself, by stable names: it is another one, or it cannot be one and was not sent to be checked. */
+export const REASONS_OF_CODES = { wrong: 'wrong', malformed: 'malformed' } as const;
+
 /** The one state in which a code can be right, and in which a verification can be canceled (extensions notes, section 13). */
 export const PENDING_VERIFICATION = 'pending';
 

@@ -6,9 +6,10 @@ import {
 	ENDPOINTS,
 	PATTERNS,
 	PENDING_VERIFICATION,
+	REASONS_OF_CODES,
 	REASONS_OF_VERIFICATIONS,
 } from '../../../shared/spec';
-import { plainText } from '../../../shared/text';
+import { isBlank, plainText } from '../../../shared/text';
 import { accept, refuseAs, type Checked } from '../../../shared/validation';
 import type { Item } from '../../dispatch/item';
 import { toBody } from '../../dispatch/places';
@@ -18,18 +19,28 @@ import { CHANGES, readVerification, VERIFICATION_ID } from './verifications';
 const endpoint = ENDPOINTS.checkCode;
 const OK = 200;
 const WRONG_OR_UNKNOWN = 404;
-const OVER = 422;
+const OVER_OR_MALFORMED = 422;
 
-/** A code as people type it, with blanks or dashes. A refusal does not show it. */
-function checkDigits(value: unknown): Checked<string> {
-	const code = plainText(value)?.replace(/[\s-]/g, '') ?? '';
-	return PATTERNS.code.test(code)
-		? accept(code)
-		: refuseAs(
+/** What was typed, without blanks and dashes. A refusal does not show it. */
+function readTyped(value: unknown): Checked<string> {
+	const typed = plainText(value);
+	return typed === undefined
+		? refuseAs(
 				'Code',
-				code === '' ? 'is empty' : 'is no code',
+				isBlank(value) ? 'is empty' : 'is no text',
 				'Use the 3 to 9 digits that the person typed, as text.',
-			);
+			)
+		: accept(typed.replace(/[\s-]/g, ''));
+}
+
+/** The reply that stands for a check of what cannot be a code: whoever types it has made no error of the workflow, and it costs no try. */
+async function unlessMalformed(
+	_item: Item,
+	{ body }: RequestParts,
+): Promise<ServiceReply | undefined> {
+	if (PATTERNS.code.test(String(body?.access_code))) return undefined;
+	const data = { reason: REASONS_OF_CODES.malformed };
+	return await Promise.resolve({ statusCode: OVER_OR_MALFORMED, headers: {}, body: { data } });
 }
 
 /**
@@ -42,10 +53,10 @@ async function whyRefused(
 	refusal: ServiceFault,
 ): Promise<ServiceFault | ServiceReply> {
 	const { httpStatus } = refusal;
-	if (httpStatus !== WRONG_OR_UNKNOWN && httpStatus !== OVER) return refusal;
+	if (httpStatus !== WRONG_OR_UNKNOWN && httpStatus !== OVER_OR_MALFORMED) return refusal;
 	const { record, fault, status } = await readVerification(item, nameIn(endpoint, request));
 	const isWrong = status === PENDING_VERIFICATION && httpStatus === WRONG_OR_UNKNOWN;
-	const reason = isWrong ? 'wrong' : REASONS_OF_VERIFICATIONS[status];
+	const reason = isWrong ? REASONS_OF_CODES.wrong : REASONS_OF_VERIFICATIONS[status];
 	if (!record || reason === undefined) return fault ?? refusal;
 	const body: IDataObject = { data: { ...normaliseVerification(record, item.zone), reason } };
 	return { statusCode: httpStatus, headers: {}, body };
@@ -58,7 +69,7 @@ export const checkCode = changeOne({
 		value: 'checkCode',
 		action: 'Check code of verification',
 		description:
-			'Find out whether a person typed the code that was sent. A wrong code is no error. Not every service offers this.',
+			'Find out whether a person typed the code that was sent. Whatever is typed is no error, only an empty code is. Not every service offers this.',
 	},
 	endpoint,
 	...CHANGES,
@@ -73,11 +84,12 @@ export const checkCode = changeOne({
 			default: '',
 			placeholder: 'e.g. 048213',
 			description:
-				'The digits that the person typed, as text: a number loses its zeros at the beginning',
-			routing: toBody('access_code', checkDigits, { required: true }),
+				'The digits that the person typed, as text: a number loses its zeros at the beginning. What is not 3 to 9 digits is not checked and costs no try: verified is false, and the reason is malformed.',
+			routing: toBody('access_code', readTyped, { required: true }),
 		},
 	],
 	concerns: ({ path }) => [path],
+	before: unlessMalformed,
 	secret: ({ body }) => String(body?.access_code),
 	// 200 says that the code is right, unless the reply is about another verification.
 	isShown(item, request, body) {

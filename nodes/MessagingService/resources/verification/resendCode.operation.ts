@@ -21,5 +21,10 @@ export const resendCode = changeOne({
 	what: () => 'another code was sent',
 	cure: 'If one was, it is on its way, and the one before is void.',
 	explain: async (item, request, refusal) =>
-		await explainState(item, nameIn(endpoint, request), { done: 'sent again' }, refusal),
+		await explainState(
+			item,
+			nameIn(endpoint, request),
+			{ done: 'sent again', cure: 'Send another code with Verification: Send Code.' },
+			refusal,
+		),
 });

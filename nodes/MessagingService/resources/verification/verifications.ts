@@ -45,12 +45,12 @@ export async function readVerification(item: Item, id: string) {
 
 /**
  * Says of a refused change what state the verification is in. `done` is what was to become of it; where it is `wanted` already, that is the
- * reply.
+ * reply. `cure` says what else brings about what the change was for, if anything does.
  */
 export async function explainState(
 	item: Item,
 	id: string,
-	{ done, wanted }: { done: string; wanted?: string },
+	{ done, wanted, cure = '' }: { done: string; wanted?: string; cure?: string },
 	refusal: ServiceFault,
 ): Promise<ServiceFault | ServiceReply> {
 	if (refusal.httpStatus !== 404 && refusal.httpStatus !== 422) return refusal;
@@ -60,6 +60,6 @@ export async function explainState(
 	if (status === PENDING_VERIFICATION) return refusal;
 	return rejected(
 		`Verification ${id} cannot be ${done}: its status is ${status}`,
-		'Only one that is pending can. Send another code with Verification: Send Code.',
+		`Only one that is pending can. ${cure}`.trimEnd(),
 	);
 }
