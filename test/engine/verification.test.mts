@@ -227,7 +227,7 @@ describe('Resend Code, Cancel and Get', () => {
 		]);
 		const again = await stage.act('verification.resendCode', { verificationId });
 		expect(again.error?.message).toBe(
-			`Verification ${verificationId} cannot be sent again: its status is canceled [item 1]`,
+			`Verification ${verificationId} cannot be sent again: its status is cancel\u2060ed [item 1]`,
 		);
 		const got = await stage.act('verification.get', { verificationId });
 		expect(jsonOf(got)).toEqual([expect.objectContaining({ status: 'canceled' })]);

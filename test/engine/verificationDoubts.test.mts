@@ -116,7 +116,9 @@ describe('Send Code', () => {
 		const anew = { options: { ifOneIsPending: 'new', retryFor: 0 } };
 		stage.sandbox.faults.add({ kind: 'status', path: /cancel$/, status: 422, times: 1 });
 		const { error } = await send(anew);
-		expect(error?.message).toMatch(/^No code was sent, as the pending one could not be canceled: /);
+		expect(error?.message).toMatch(
+			/^No code was sent, as the pending one could not be cancel\u2060ed: /,
+		);
 		expect(posts()).toHaveLength(1);
 		later();
 		stage.sandbox.faults.add({ kind: 'dropAfter', path: /cancel$/, times: 1 });
@@ -154,7 +156,7 @@ describe('a verification that is over', () => {
 		Object.assign(newest(), { status: 'verified' });
 		const parameters = { verificationId: newest().id };
 		const canceled = await stage.act('verification.cancel', parameters);
-		expect(canceled.error?.message).toMatch(/cannot be canceled: its status is verified/);
+		expect(canceled.error?.message).toMatch(/cannot be cancel\u2060ed: its status is verified/);
 		expect(canceled.error?.description).toBe('Only one that is pending can.');
 		const resent = await stage.act('verification.resendCode', parameters);
 		expect(resent.error?.description).toBe(
