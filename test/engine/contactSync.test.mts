@@ -9,9 +9,7 @@ const form = { phone: '={{ $json.phone }}', customFields: automatic, options: { 
 const phoneOf = (number: number) => String(380_501_234_567 + number);
 const people = (count: number, more: IDataObject = {}) =>
 	Array.from({ length: count }, (_, at): IDataObject => ({ phone: phoneOf(at), ...more }));
-const { contacts } = {
-	contacts: () => [...stage.sandbox.store.contacts.values()],
-};
+const contacts = () => [...stage.sandbox.store.contacts.values()];
 const addPeople = (count: number, groupIds: number[] = [], city = 'Kyiv') => {
 	for (let at = 0; at < count; at++)
 		stage.sandbox.store.addContact({
@@ -34,6 +32,24 @@ const counts = (rows: IDataObject[]) => {
 describe('Contact: Create or Update', () => {
 	const act = async (items: IDataObject[], more = {}) =>
 		await stage.act('contact.upsert', { ...form, ...more }, { items });
+
+	it('takes the values of its fields from an agent that calls it as a tool', async () => {
+		const said = (name: string) => `={{ $fromAI('${name}', '', 'string') }}`;
+		const parameters = {
+			resource: 'contact',
+			operation: 'upsert',
+			phone: said('phone'),
+			customFields: { mappingMode: 'defineBelow', value: { 388078: said('city') } },
+		};
+		const { engine, credential } = stage;
+		const args = { phone: phoneOf(1), city: 'Lviv' };
+		expect(await engine.asTool({ credential, parameters }, args)).toContain('created');
+		expect(
+			contacts()
+				.find(({ phone }) => phone === phoneOf(1))
+				?.fields.get(388078),
+		).toBe('Lviv');
+	});
 
 	it.each(WAYS)('writes only what differs: %s', async (way) => {
 		addPeople(3);
