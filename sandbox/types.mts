@@ -82,7 +82,7 @@ export interface Message {
 	insteadIds: number[];
 	/** The message in whose place it went out. */
 	insteadOf: number | null;
-	/** The short links in its text, if it has any: the ID of each, how it is written there, and where it leads. */
+	/** The short links that stand in its text: the ID of each, how it is written there, and where it leads. */
 	links?: Array<{ id: string; written: string; address: string }>;
 	campaignId: number | null;
 	taskId: number | null;

@@ -57,10 +57,10 @@ const UNNAMED = ['unreachable', 'maybeCopy', 'unauthorized', 'refused'].map(
 	(answer) => `${answer} × campaign`,
 );
 /** Cells of what counts when a refusal, or the end of Retry For, comes after a doubt. */
-const AFTER = (['sms', 'bulk', 'campaign', 'message', 'contactLists'] as const).flatMap((send) => [
-	`afterDoubt × ${send}`,
-	`afterKill × ${send}`,
-]);
+const AFTER = [
+	...['sms', 'bulk', 'campaign', 'message', 'contactLists'].map((send) => `afterDoubt × ${send}`),
+	...['sms', 'bulk'].map((send) => `afterKill × ${send}`),
+];
 /** Changes that are not tried, and why. */
 const NOT_TRIED: ReadonlyArray<readonly [cells: readonly string[], to: Verdict, why: string]> = [
 	[OPEN, ask('refused'), 'nothing is refused that may have been sent'],
