@@ -21,6 +21,7 @@ import {
 import { wrongField } from '../dispatch/choices';
 import type { OperationContext } from '../dispatch/context';
 import type { NodeFault } from '../dispatch/nodeErrors';
+import { hintWouldStop, WOULD_STOP } from '../dispatch/wouldStop';
 import { personOf, planMembers, stopOf, type MembersPlan, type Person } from './book';
 import { checkContactPhone } from './fields';
 import { findPeople, readPeople } from './find';
@@ -248,14 +249,6 @@ const throwRead = (ctx: OperationContext, item: number, fault: ServiceFault): ne
 	});
 };
 
-/** Tells in a hint why the run would stop that a dry run stands for. */
-const hintWouldStop = (
-	ctx: OperationContext,
-	{ refusal: { message, description = '' } }: Doubt,
-): void => {
-	ctx.hint(maskPhone(`The run would stop: ${message}. ${description}`.trim()));
-};
-
 /** Who is refused in a dry run, which shows it and does not fail. */
 const wouldBeRefused = (reason: string): Outcome => ({
 	status: 'refused',
@@ -303,7 +296,7 @@ async function changeList(
 		outcome,
 	});
 	if (allowed.dryRun) {
-		if (doubt) hintWouldStop(ctx, doubt);
+		if (doubt) hintWouldStop({ ctx }, doubt.refusal, WOULD_STOP.run);
 		const would = (reason: string, id?: string): Outcome => ({ status: 'dry run', reason, id });
 		for (const key of plan.stay) outcomes.set(key, would('Is in the list, and would stay'));
 		for (const [key, { id }] of plan.attach) outcomes.set(key, would('Would be added', id));

@@ -32,7 +32,7 @@ import { draftOf } from './judge';
 import { CAUSES } from './inFlight';
 import { hasPrice, isPriced, type Priced, priceError, askPrice, spentCounter } from './price';
 import { messageKey, recalled } from './references';
-import { hintWouldStop } from './refusals';
+import { hintWouldStop } from '../dispatch/wouldStop';
 import type { ListsEndpoint } from './endpoints';
 import { type RunBase, startBase } from './run';
 import { sendOnce } from './sendOnce';

@@ -11,7 +11,8 @@ import { PATIENCE_MS } from './hints';
 import { segmentCounter } from './output';
 import { groupsBy, Pieces } from './pieces';
 import { requestOf } from './references';
-import { hintWouldStop, nothingSent } from './refusals';
+import { hintWouldStop } from '../dispatch/wouldStop';
+import { nothingSent } from './refusals';
 import type { Batch, RunBase, SendRun, UnreadBatch } from './run';
 import { answerOf, type Message, ready, type Recipient, refusedBy, settled } from './message';
 import { countLinks, longestSms } from './shortLinks';
@@ -119,10 +120,10 @@ function refusedIfForbidden(error: unknown): Checked<never> {
 	return refuse(MAXIMUM_PRICE_LABEL, error.message, error.description ?? '');
 }
 
-/** The service, which a dry run does not wait for as long as a send does. */
-async function serviceFor(ctx: OperationContext, item: number, dryRun: boolean): Promise<Service> {
+/** The service; where it is only to show a price, it is not waited for as long as by a send. */
+async function serviceFor(ctx: OperationContext, item: number, isBrief: boolean): Promise<Service> {
 	const service = await ctx.service(item);
-	if (!dryRun) return service;
+	if (!isBrief) return service;
 	const retryForMs = Math.min(PATIENCE_MS, ctx.retryForMs(item));
 	return {
 		...service,

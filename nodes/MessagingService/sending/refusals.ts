@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { itemName, keepItem, maskPhone, refusalError, withoutItem } from '../../shared/errors';
+import { itemName, keepItem, refusalError, withoutItem } from '../../shared/errors';
 import {
 	fieldAt,
 	fieldNames,
@@ -18,6 +18,7 @@ import {
 import { wrongField } from '../dispatch/choices';
 import { fieldNameIn } from '../dispatch/parameters';
 import { nodeError, type NodeFault } from '../dispatch/nodeErrors';
+import { hintWouldStop, WOULD_STOP } from '../dispatch/wouldStop';
 import type { Batch, BatchOutcome, SendRun, UnreadBatch } from './run';
 import { placeOf, type Recipient, type Refused, settled } from './message';
 import { TEXT_CONTENT } from './contentKinds';
@@ -254,9 +255,6 @@ export function refusalOfMany(
 export const nothingSent = (isRetry: boolean): string =>
 	`Nothing was sent${isRetry ? ' in this try' : ''}`;
 
-/** How a dry run begins to say why the send would stop. */
-export const WOULD_STOP = 'The send would stop';
-
 /**
  * Puts all refusals of a send into one. `total` counts all recipients; `sofar` says what was sent of them.
  */
@@ -272,15 +270,6 @@ export function summariseRefusals(
 		sofar,
 		isForAll: refused.length === total,
 	});
-}
-
-/** Tells in a hint why the send would stop that a dry run stands for. */
-export function hintWouldStop(
-	{ ctx }: Pick<SendRun, 'ctx'>,
-	{ message, description }: Refusal,
-): void {
-	const begun = message.startsWith(WOULD_STOP) ? message : `${WOULD_STOP}: ${message}`;
-	ctx.hint(maskPhone(`${begun}. ${description ?? ''}`.trim()));
 }
 
 /** Whether a recipient gets a message, got one, or is held back by Quiet Hours until it may go. */
@@ -357,7 +346,7 @@ export function stopAtRefusals(
 	const real = stopping(read.filter((batch) => !isDryRun(batch)));
 	const dry = stopping(read.filter(isDryRun));
 	if (dry.refused.length > 0)
-		hintWouldStop(run, summariseRefusals(dry.refused, dry.total, WOULD_STOP));
+		hintWouldStop(run, summariseRefusals(dry.refused, dry.total, WOULD_STOP.send));
 	const [first] = real.refused;
 	if (!first) return batches;
 	const { item } = first.message;

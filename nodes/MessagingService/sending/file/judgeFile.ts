@@ -3,16 +3,10 @@ import { refusalError } from '../../../shared/errors';
 import { fieldAt, type HasField, maskName } from '../../../shared/text';
 import { quote } from '../../../shared/validation';
 import { fieldNameIn } from '../../dispatch/parameters';
+import { hintWouldStop, WOULD_STOP } from '../../dispatch/wouldStop';
 import { entryField, type Row, rowJudge } from '../judge';
 import { type Timing, withStarts } from '../quietHours';
-import {
-	hintWouldStop,
-	mayGetMessage,
-	nothingSent,
-	Reasons,
-	refusalOfMany,
-	WOULD_STOP,
-} from '../refusals';
+import { mayGetMessage, nothingSent, Reasons, refusalOfMany } from '../refusals';
 import type { SendRun } from '../run';
 import { type Counts, countStatuses, type Message, type Recipient } from '../message';
 import { wayOfFile } from '../way';
@@ -189,7 +183,7 @@ export async function judgeAll(task: Task, most: number): Promise<Task> {
 	if (refused.total === 0 || (settings.leaveOut && isAnyReached)) return judged;
 	const refusal = refusalOfMany(refused.reasons, {
 		ofAll: `of ${total} recipients`,
-		sofar: settings.dryRun ? WOULD_STOP : nothingSent(!run.record.isEmpty),
+		sofar: settings.dryRun ? WOULD_STOP.send : nothingSent(!run.record.isEmpty),
 		isForAll: refused.total === total,
 		most: NAMED_OF_FILE,
 	});
