@@ -55,11 +55,7 @@ const { rcs } = LIMITS;
 
 /** Gives a refusal of a text under the name of its field. */
 function named(field: string, { message, description = '' }: Refusal): Refused {
-	return refuse(
-		field,
-		message.replace(/^(An address in )?(?:Text|Sender)/, `$1${field}`),
-		description,
-	);
+	return refuse(field, message.replace(/^(?:Text|Sender)/, field), description);
 }
 
 /** Reads a text of up to so many units under the name of its field, as the text of an SMS is read. */
@@ -250,7 +246,9 @@ export function checkSms(
 ): Checked<{ sender: string; text: string }> {
 	const sender = checkSender(smsSender, 'campaign', 'SMS Sender');
 	if (!sender.ok) return sender;
-	const text = linkDomain ? checkLinkedText(smsText, linkDomain) : checkText(smsText);
+	const text = linkDomain
+		? checkLinkedText(smsText, linkDomain, { name: 'SMS Text' })
+		: checkText(smsText);
 	return text.ok
 		? accept({ sender: sender.value, text: text.value })
 		: named('SMS Text', text.refusal);

@@ -53,7 +53,9 @@ export const TEXT_CONTENT: ContentKind = {
 export const TEXT_OF_CONTACTS: ContentKind = {
 	...TEXT_CONTENT,
 	check(value, { linkDomain } = {}) {
-		const text = linkDomain ? checkLinkedText(value, linkDomain, true) : readText(value);
+		const text = linkDomain
+			? checkLinkedText(value, linkDomain, { isOfContacts: true })
+			: readText(value);
 		if (!text.ok) return text;
 		if (linkDomain) return accept({ text: text.value });
 		const between = checkSegments(text.value.replace(/\{\d+\}/g, ''));

@@ -1,5 +1,13 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { counted, namedAndMore, quote, textHint, unmeantHint, unmeantIn } from '../../shared/text';
+import {
+	counted,
+	maskName,
+	namedAndMore,
+	quote,
+	textHint,
+	unmeantHint,
+	unmeantIn,
+} from '../../shared/text';
 import { callingCodeOf } from '../../shared/numbers';
 import { lastAnswer } from '../../shared/recent';
 import { formatServiceTime, serviceInstant } from '../../shared/time';
@@ -213,10 +221,7 @@ export function hintNeverThere({ ctx, parameters }: Pick<SendRun, 'ctx' | 'param
 	const names = new Set(Object.values(parameters.fields).flatMap((field) => field.neverThere()));
 	if (names.size > 0)
 		ctx.hint(
-			`No recipient has the field ${namedAndMore(
-				[...names].map((name) => quote(name)),
-				3,
-			)}: its other words stand in its place for all. Check the name.`,
+			`No recipient has the field ${namedAndMore([...names].map((name) => `"${maskName(name)}"`))}: its other words stand in its place for all. Check the name.`,
 		);
 }
 

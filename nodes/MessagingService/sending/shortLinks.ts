@@ -130,11 +130,15 @@ export function withShortLinks(text: string, domain: LinkDomain | undefined) {
 /** A field of contacts (4.9). */
 const FIELD_OF_CONTACTS = /\{\d+\}/g;
 
-/** Reads a text and checks its addresses, and its length with the longest links. @param isOfContacts if the service fills it (4.9) */
+/**
+ * Reads a text and checks its addresses, and its length with the longest links.
+ * @param isOfContacts if the service fills it (4.9)
+ * @param name what the form calls the text
+ */
 export function checkLinkedText(
 	value: unknown,
 	domain: LinkDomain,
-	isOfContacts = false,
+	{ isOfContacts = false, name = 'Text' }: { isOfContacts?: boolean; name?: string } = {},
 ): Checked<string> {
 	const text = readText(value);
 	if (!text.ok) return text;
@@ -147,7 +151,7 @@ export function checkLinkedText(
 				`has ${field} within an address, whose clicks cannot be counted`,
 				'A short link leads to the same page for all contacts: take the field out of the address, or Count Clicks out of Options.',
 			);
-		const checked = checkLength(address, LIMITS.shortLink.address, 'An address in Text');
+		const checked = checkLength(address, LIMITS.shortLink.address, `An address in ${name}`);
 		if (!checked.ok) return checked;
 	}
 	const longest = withLongest(text.value, domain);

@@ -132,7 +132,7 @@ describe('a text whose clicks are counted', () => {
 		['an address of 2049', `https://a.b/${'p'.repeat(2037)}`, false, 'An address in Text has 2049'],
 		['nothing', ' ', false, 'Text is empty'],
 	])('%s', (_, text, isOfContacts, wrong) => {
-		const checked = checkLinkedText(text, domain, isOfContacts);
+		const checked = checkLinkedText(text, domain, { isOfContacts });
 		if (wrong === undefined) expect(checked).toEqual({ ok: true, value: text.trim() });
 		else expect(checked.ok ? '' : checked.refusal.message).toContain(wrong);
 	});

@@ -69,7 +69,7 @@ export const checkCode = changeOne({
 		value: 'checkCode',
 		action: 'Check code of verification',
 		description:
-			'Find out whether a person typed the code that was sent. Whatever is typed is no error, only an empty code is. Not every service offers this.',
+			'Find out whether a person typed the code that was sent. A code that is wrong or mistyped is no error, an empty one is. Not every service offers this.',
 	},
 	endpoint,
 	...CHANGES,
