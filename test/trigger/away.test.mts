@@ -139,3 +139,18 @@ test('a message without an end is given up 73 hours after that of its campaign, 
 	]);
 	expect(followed()).toBe(false);
 });
+
+test('a message that was seen delivered has ended: that it was read later is not reported', async () => {
+	const service = new FakeService();
+	const one = service.create('rcs', 'sending');
+	const host = new Host(service, parametersFor('campaignMessageStatusChanged'));
+	await host.activate();
+	const [message] = service.send(one, 1);
+	const told: unknown[] = [];
+	for (const status of ['sent', 'delivered', 'read']) {
+		if (message) message.status = status;
+		host.advance(121);
+		told.push(...(await host.poll()).events.map(({ record }) => record.status));
+	}
+	expect(told).toEqual(['sent', 'delivered']);
+});
