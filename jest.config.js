@@ -73,35 +73,38 @@ const onFastClock = (one) => ({
 /** Whether the command line names files, of which those alone are run. */
 const isChosen = (JSON.parse(process.env.TEST_OPTIONS ?? '{}').words ?? []).length > 0;
 
-/**
- * A project of n8n's real engine, whose tests wait on the fast clock. Files that together.json names run in groups, which share what it
- * takes to load that engine.
- */
-const inEngine = (displayName) => {
+/** A project whose files run in the groups that its together.json names, which share what it takes to load n8n or the sandbox. */
+const inGroups = (displayName, more = {}) => {
 	const groups = require(`./test/${displayName}/together.json`);
-	return onFastClock(
-		project(displayName, {
-			...(!isChosen && {
-				testMatch: [`<rootDir>/test/${displayName}/*.{test,group}.mts`],
-				testPathIgnorePatterns: Object.values(groups)
-					.flat()
-					.map((name) => `/${displayName}/${name.replace('.', '\\.')}\\.test\\.mts$`),
-			}),
-			setupFiles: ['<rootDir>/test/support/sameCases.js'],
+	return project(displayName, {
+		...(!isChosen && {
+			testMatch: [`<rootDir>/test/${displayName}/**/*.{test,group}.mts`],
+			testPathIgnorePatterns: Object.values(groups)
+				.flat()
+				.map((name) => `/${displayName}/${name.replace('.', '\\.')}\\.test\\.mts$`),
+		}),
+		setupFiles: ['<rootDir>/test/support/sameCases.js'],
+		...more,
+	});
+};
+
+/** A project of n8n's real engine, whose tests wait on the fast clock. */
+const inEngine = (displayName) =>
+	onFastClock(
+		inGroups(displayName, {
 			setupFilesAfterEnv: ['<rootDir>/test/support/clock/everyTest.mts'],
 		}),
 	);
-};
 
 module.exports = {
 	// No test is held against the clock of a machine that may be busy; what must be fast stands in the bench.
 	testTimeout: 300_000,
 	testSequencer: '<rootDir>/test/support/longestFirst.js',
 	projects: [
-		project('unit', { setupFiles: ['<rootDir>/test/support/sameCases.js'] }),
+		inGroups('unit'),
 		inEngine('engine'),
 		inEngine('never-twice'),
-		project('trigger', { setupFiles: ['<rootDir>/test/support/sameCases.js'] }),
+		inGroups('trigger'),
 		longProject('property'),
 		onFastClock(
 			project('faults', {

@@ -1,15 +1,19 @@
 'use strict';
 const { default: Sequencer } = require('@jest/test-sequencer');
 
-/** Files that take minutes. A clean clone does not know how long a file takes, and one that begins last keeps the run waiting. */
+/** Files that take longest. A clean clone does not know how long a file takes, and one that begins last keeps the run waiting. */
 const LONGEST = [
 	'e2e/examples.test.mts',
 	'e2e/oneN8n.test.mts',
 	'e2e/package.test.mts',
 	'engine/onMachineClock.group.mts',
-	'never-twice/verdict.test.mts',
-	'never-twice/sending.group.mts',
+	'never-twice/explore.test.mts',
+	'trigger/explore.test.mts',
+	'engine/outputs.group.mts',
+	'engine/operations.group.mts',
+	'engine/account.group.mts',
 	'engine/ways.group.mts',
+	'never-twice/pieces.group.mts',
 ];
 
 const placeOf = ({ path }) => {

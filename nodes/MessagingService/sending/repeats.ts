@@ -70,9 +70,10 @@ export class Repeats {
 	/** The messages up to this one are no longer compared. */
 	#over = 0;
 	readonly #references: References;
-	/** The number that was looked for last, its place, and the hash of the text. */
+	/** The number that was looked for last, its place, and the text with its hash: a campaign has one text for all. */
 	#phone = '';
 	#at = 0;
+	#text: string | undefined;
 	readonly #hash = new Uint32Array(LANES);
 
 	/** An empty table for so many rows, which grows if there are more. */
@@ -103,7 +104,10 @@ export class Repeats {
 	find(phone: string, text: string): number | undefined {
 		this.#lookFor(phone);
 		const [hash, hashes] = [this.#hash, this.#hashOf];
-		hashInto(hash, text);
+		if (text !== this.#text) {
+			hashInto(hash, text);
+			this.#text = text;
+		}
 		for (let message = this.#last[this.#at] ?? 0; message > this.#over; ) {
 			const from = message * LANES;
 			if (hashes[from] === hash[0] && hashes[from + 1] === hash[1] && hashes[from + 2] === hash[2])
