@@ -281,6 +281,19 @@ describe('as a tool of an agent', () => {
 		expect(sentTo()).toEqual([A]);
 	});
 
+	// Models know placeholders from elsewhere, and write them.
+	it.each(['Hi {name}', 'Hi {{ first.name }}, open until eight', 'Hi {name|there}'])(
+		'refuses what nothing fills: %s',
+		async (text) => {
+			const written = { phone: A, text: "={{ $fromAI('text', '', 'string') }}" };
+			await expect(call('sms.send', written, { text })).rejects.toThrow(
+				/Text holds \{.*, which nothing fills in a call of a tool/,
+			);
+			const sent = [...stage.sandbox.store.messages.values()];
+			expect(sent.map((message) => message.text)).not.toContain(text);
+		},
+	);
+
 	it('offers no items and no file, which an agent does not have', () => {
 		const form = shown('campaign', 'sendSms', {}, 'messagingServiceTool');
 		const { options = [] } = form.get('Recipients From') ?? {};

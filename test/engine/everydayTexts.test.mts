@@ -64,6 +64,8 @@ it.each([
 	['Hi {name}', 'Dear null'],
 	['Hi {name},\\nwelcome', 'Ann'],
 	['Hi {name} &amp; co', 'Ann'],
+	['Hi {name}', 'Ann, see you {day}'],
+	['Hi {name}', 'Ann {{ first.name }}'],
 ])('a hint tells what stands in a text and nobody means: %s with %s', async (text, name) => {
 	for (const from of ['items', 'list', 'file'] as const)
 		for (const dryRun of [true, false]) {
@@ -87,6 +89,8 @@ it.each([
 	['None of this is null or undefined: {name}', 'Ann'],
 	['Hi {name}, 1 < 2 & 3 > 2; #1!', 'Ann'],
 	['https://shop.example.com/?a=1&b={name};c', 'Ann'],
+	['Hi {name}, \\{day\\} is typed', 'Ann {day}'],
+	['Hi {name} \\{ 3 \\}', 'Ann {}'],
 ])('no hint tells of an ordinary text: %s', async (text, name) => {
 	const run = await sendTo(stage, 'items', [{ phone: A, name }], { text });
 	expect(run.error?.message).toBeUndefined();

@@ -2,7 +2,7 @@ import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } f
 import { isBlank, maskName, textsWithin, valueAt } from '../../shared/text';
 import { kindOf, quote, refuseAs } from '../../shared/validation';
 import type { FieldCheck, OperationContext } from './context';
-import { parameterReader, valueOf } from './parameters';
+import { isOfTool, parameterReader, valueOf } from './parameters';
 
 type Refused = ReturnType<typeof refuseAs>;
 
@@ -90,10 +90,10 @@ const FILLED_BY_SERVICE: ReadonlySet<string> = new Set(['templateText']);
 const isEmpty = (value: unknown): boolean =>
 	isBlank(value) || (Array.isArray(value) && value.length === 0);
 
-/** Whether a field belongs to the node's other form: n8n makes a second one for agents, as whose tool the node has another type. */
+/** Whether a field belongs to the node's other form. */
 function isOfOtherForm({ node }: OperationContext, { displayOptions }: INodeProperties): boolean {
 	const { show, hide } = displayOptions ?? {};
-	return (node.type.endsWith('Tool') ? hide : show)?.['@tool'] !== undefined;
+	return (isOfTool(node) ? hide : show)?.['@tool'] !== undefined;
 }
 
 /** Returns whether n8n shows a field to an item: one that it hides keeps what was typed before. */

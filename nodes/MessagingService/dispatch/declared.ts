@@ -15,9 +15,9 @@ import type { CallKind, CallOutcome } from '../../shared/transport';
 import type { Refusal } from '../../shared/validation';
 import { rawRecords } from '../../shared/reply';
 import { builtRequest } from './checks';
-import { contextOfItem } from './context';
+import { contextOfItem, type Walk } from './context';
 import { itemOf, outcomeOf, wantsRaw, type Item } from './item';
-import { nodeError } from './nodeErrors';
+import { nodeError, type NodeFault } from './nodeErrors';
 import { valueOf } from './parameters';
 import { recordOfRun, writeKey, type RunRecord } from './record';
 import { areAllBuilt, areAllDone, inTurn } from './walk';
@@ -152,6 +152,14 @@ const concernsOf = (method: Method, request: RequestParts, { concerns }: CarryOu
 const holdsError = ({ json, error }: INodeExecutionData): boolean =>
 	error !== undefined || json.error !== undefined;
 
+/** Says in an error which ends the node how many other items are done: n8n shows none of their output. */
+function withDone<T extends NodeFault>(error: T, walk: Walk | undefined): T {
+	if (!walk || walk.done === 0) return error;
+	const said = `Of ${walk.total} items ${walk.done} ${walk.done === 1 ? 'is' : 'are'} done. A retry does the others; a new execution does all again.`;
+	error.description = [error.description, said].filter(Boolean).join(' ');
+	return error;
+}
+
 /**
  * Returns the function that carries out the request which n8n built from an operation's declarations. n8n itself would start the
  * requests of all items at once, repeat none, and lose track of which output belongs to which item; this function keeps to the
@@ -174,7 +182,8 @@ export function carryOut(how: CarryOut = {}): Pagination {
 				return items;
 			});
 			return await outcomeOf(ctx, output, index).catch((error: unknown) => {
-				throw asApiError(ctx.node, nodeError(ctx.node, error, index));
+				const known = asApiError(ctx.node, nodeError(ctx.node, error, index));
+				throw isRead ? known : withDone(known, walk);
 			});
 		};
 		if (isRead || !walk) return await ofItem();

@@ -1,6 +1,9 @@
 import type { GenericValue, IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import { valueAt, walk } from '../../shared/text';
 
+/** Whether a node is the second form that n8n makes of it, for agents, as whose tool it has another type. */
+export const isOfTool = ({ type }: Pick<INode, 'type'>): boolean => type.endsWith('Tool');
+
 /** Whether a stored parameter value holds an expression anywhere inside. */
 function holdsExpression(raw: unknown): boolean {
 	if (typeof raw === 'string') return raw.startsWith('=');

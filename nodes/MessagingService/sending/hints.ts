@@ -261,7 +261,7 @@ export function giveHints(
 	if (left) say(`${done}${left}: ${where}.${later}`);
 	else if (recipients.length > 1 && !isDryRun) say(`${done}.${later}`);
 	if (costly > 0)
-		say(costly === 1 ? saving : `${costly} texts cost more than they need to. ${saving}`);
+		say(costly === 1 ? saving : `${costly} messages cost more than they need to. ${saving}`);
 	say(ofPrice);
 	say(heldBackHint([...campaigns]));
 	say(unmeant.hint());

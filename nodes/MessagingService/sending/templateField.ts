@@ -1,22 +1,24 @@
 import type { GenericValue } from 'n8n-workflow';
-import { accept, type Checked, type Refusal } from '../../shared/validation';
+import { accept, type Checked, type Refusal, refuse } from '../../shared/validation';
 import {
 	evaluated,
 	fieldFinder,
 	type Filling,
 	fillTemplate,
 	type HasField,
+	maskName,
 	ofServiceText,
 	parseTemplate,
 	type Placeholder,
 	placeholdersOf,
 	type Reading,
 	type Template,
+	unfilledIn,
 	valueAt,
 	wrongBraces,
 } from '../../shared/text';
 import type { OperationContext } from '../dispatch/context';
-import { isCommon, valueOf } from '../dispatch/parameters';
+import { isCommon, isOfTool, valueOf } from '../dispatch/parameters';
 
 /*
  * The fields of a send that each recipient may fill. In a fixed field the node fills all placeholders. In an expression n8n fills what
@@ -55,6 +57,14 @@ function templateOf(raw: string, ofService: Reading['ofService']): Template {
 		return { parts: [evaluated(source.trim())] };
 	return template;
 }
+
+/** Refuses a field in braces that a model wrote: it knows placeholders from elsewhere, and here nothing fills what it gives. */
+const refuseUnfilled = (field: string, unfilled: string) =>
+	refuse(
+		field,
+		`${field} holds ${maskName(unfilled.slice(0, 60))}, which nothing fills in a call of a tool`,
+		'Give the words themselves, as the recipient is to read them.',
+	);
 
 const namesOfFields = (placeholders: readonly Placeholder[]): string[] => [
 	...new Set(placeholders.map(({ field }) => field)),
@@ -97,6 +107,7 @@ export function templateFieldOf(
 	const isConstant = parts.every((part) => typeof part === 'string');
 	/** What all recipients get. Of what is no text, n8n knows the value. */
 	let common = isConstant && isText ? accept<unknown>(parts.join('')) : undefined;
+	const isOfAgent = isText && isOfTool(ctx.node) && raw.includes('$fromAI');
 	const [only] = parts;
 	const isAlone = parts.length === 1 && typeof only === 'object' && 'joined' in only;
 	const placeholders = placeholdersOf(template);
@@ -134,6 +145,10 @@ export function templateFieldOf(
 				noted: (named, isThere) => void (isThere ? there : notThere).add(named),
 			};
 			const filled = fillTemplate(template, filling);
+			if (isOfAgent && filled.ok) {
+				const unfilled = unfilledIn(String(filled.value));
+				if (unfilled !== undefined) return refuseUnfilled(name, unfilled);
+			}
 			// What an expression gave names fields of the service, too.
 			return ofService && filled.ok && typeof filled.value === 'string'
 				? accept(ofServiceText(filled.value, ofService))

@@ -2,7 +2,7 @@ import { counted } from './given';
 
 /*
  * What programs write where they have no value or no such sign, and nobody means to send (woocommerce 50540): the code of HTML or of a
- * programming language, the error of a spreadsheet, the name of nothing.
+ * programming language, the error of a spreadsheet, the name of nothing, a field in braces.
  */
 
 const LETTERS = '(?:amp|lt|gt|quot|apos|nbsp|euro|[lr][sda]quo|[nm]dash|hellip|szlig)';
@@ -19,23 +19,32 @@ const NOTHING_ALONE = new RegExp(`^(?:null|None|undefined|${NOTHING})$`);
 const SIGNS = new RegExp(SIGN, 'i');
 const NOTHINGS = new RegExp(String.raw`\b(?:null|None|undefined|NaN)\b|${NOTHING}`, 'g');
 
+/** A field in braces, of another program or of a model, that nobody filled. */
+const UNFILLED = /\{\{?\s?[\p{L}_][\p{L}\p{N}_ .]{0,60}(?:\|[^{}]{0,60})?\}\}?/gu;
+
 /** What each of them holds: most texts hold none, and there may be a million. */
-const TRACE = /[\\<#[]|&[#a-zA-Z]|null|None|undefined|NaN|Invalid/;
+const TRACE = /[\\<#[{]|&[#a-zA-Z]|null|None|undefined|NaN|Invalid/;
 
 /** Whether a whole value is such a piece, exactly so spelled: Null is a surname. */
 export const isUnmeant = (value: string): boolean =>
 	SIGN_ALONE.test(value) || NOTHING_ALONE.test(value);
 
-/** Finds such a piece in a text. What names nothing is meant if somebody typed it: it stands in `typed`. */
+/** Finds such a piece in a text. What names nothing, or a field, is meant if somebody typed it: it stands in `typed`. */
 export function unmeantIn(text: string, typed: string): string | undefined {
 	if (!TRACE.test(text)) return undefined;
 	const sign = SIGNS.exec(text)?.[0];
 	if (sign !== undefined) return sign;
-	return text.match(NOTHINGS)?.find((word) => !typed.includes(word));
+	const isTyped = (word: string): boolean => typed.replace(/\\(?=[{}])/g, '').includes(word);
+	return [NOTHINGS, UNFILLED]
+		.flatMap((words) => text.match(words) ?? [])
+		.find((word) => !isTyped(word));
 }
+
+/** The first field in braces that stands in a text. */
+export const unfilledIn = (text: string): string | undefined => text.match(UNFILLED)?.[0];
 
 /** Says that so many messages hold such pieces; `first` is the first of them. */
 export const unmeantHint = (count: number, first: string): string | undefined =>
 	count === 0
 		? undefined
-		: `${counted(count, 'message holds', 'messages hold')} "${first.slice(0, 60)}"${count === 1 ? '' : ' or the like'}, which people read as it stands. A program may have written it for a line break, for a letter or for a missing value: correct it where it comes from.`;
+		: `${counted(count, 'message holds', 'messages hold')} "${first.slice(0, 60)}"${count === 1 ? '' : ' or the like'}, which people read as it stands. A program may have written it for a line break, for a letter, or in place of a value: correct it where it comes from.`;

@@ -17,7 +17,7 @@ export function readText(value: unknown): Checked<string> {
 		return refuseAs(
 			'Text',
 			`is ${typeof text === 'string' ? 'empty' : kindOf(value)}`,
-			'Write the message as text.',
+			'Write a text.',
 		);
 	if (LONE_SURROGATE.test(text))
 		return refuseAs(

@@ -70,7 +70,7 @@ const GROUPS: Group[] = [
 	[
 		(given) => checks.checkText(given),
 		'Text',
-		'Write the message as text.',
+		'Write a text.',
 		['', 'is empty'],
 		[true, 'is the value true'],
 		[

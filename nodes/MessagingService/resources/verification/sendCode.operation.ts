@@ -168,7 +168,8 @@ export const sendCode = changeOne({
 			required: true,
 			default: '',
 			placeholder: 'e.g. 515',
-			description: 'The text that the code stands in: the ID of a template that was approved',
+			description:
+				'The text that the code stands in: the ID of a template with status approved. Verification Template: Get Many lists them.',
 			routing: toBody('template_id', (value) => checkTemplateId(value), { required: true }),
 		},
 	],
