@@ -1,0 +1,81 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { OPERATIONS as CASES } from '../cases/load.mts';
+import { stageOfTests } from './stage.mts';
+
+/*
+ * An ID that the account does not have, as people paste it from another account or find it in an old row: the error names it and says that
+ * it was not found. A service without an extension answers with 404, too, so that the one must not be taken for the other.
+ */
+
+const stage = stageOfTests();
+
+const ID = '99999999';
+const UUID = '99999999-9999-4999-8999-999999999999';
+const listed = (value: string) => ({ __rl: true, mode: 'id', value });
+const CONTACT = { contactBy: 'id', contact: ID };
+const VERIFICATION = { verificationId: UUID };
+
+const OPERATIONS: ReadonlyArray<readonly [name: string, parameters: INodeParameters]> = [
+	['bulkTask.get', { taskId: ID }],
+	['campaign.get', { campaignId: listed(ID) }],
+	['campaign.getStatistics', { campaignId: listed(ID) }],
+	['campaign.stop', { smsCampaignId: listed(ID) }],
+	['contact.delete', CONTACT],
+	['contact.get', CONTACT],
+	['contact.update', { contactId: ID, phone: '380671112299' }],
+	['contactField.delete', { fieldId: ID }],
+	['contactField.update', { fieldId: ID, updateFields: { name: 'City' } }],
+	['contactList.delete', { contactList: listed(ID) }],
+	['contactList.get', { contactList: listed(ID) }],
+	['contactList.update', { contactList: listed(ID), updateFields: { name: 'Friends' } }],
+	['message.get', { identifyBy: 'id', messageId: ID }],
+	['message.get', { identifyBy: 'reference', reference: 'order-1' }],
+	['rcsCampaign.get', { campaignId: listed(ID) }],
+	['rcsCampaign.renew', { rcsCampaignId: listed(ID) }],
+	['rcsCampaign.stop', { rcsCampaignId: listed(ID) }],
+	['report.delete', { fileKey: ID }],
+	['report.download', { fileKey: ID }],
+	['shortLink.delete', { linkId: UUID }],
+	['shortLink.update', { linkId: UUID, updateFields: { name: 'Sale' } }],
+	['sms.get', { messageId: ID }],
+	['sms.getByReference', { reference: 'order-1' }],
+	['verification.cancel', VERIFICATION],
+	['verification.checkCode', { ...VERIFICATION, code: '1234' }],
+	['verification.get', VERIFICATION],
+	['verification.resendCode', VERIFICATION],
+	['verificationTemplate.delete', { template: ID }],
+	['verificationTemplate.get', { template: ID }],
+];
+
+/** What is gone is as it was wanted. */
+const DELETED = [
+	'contact.delete',
+	'contactField.delete',
+	'contactList.delete',
+	'report.delete',
+	'verificationTemplate.delete',
+];
+
+it.each(OPERATIONS)('%s says that it was not found', async (name, parameters) => {
+	const { error, items } = await stage.act(name, { options: {}, ...parameters });
+	if (DELETED.includes(name)) {
+		expect([error?.message, items[0]?.json.status]).toEqual([undefined, 'deleted']);
+		return;
+	}
+	expect(error?.message).toMatch(/not found/);
+	expect(`${error?.message} ${error?.description}`).not.toMatch(/does not offer/);
+});
+
+/** Of these the campaign itself is found by what every service has. */
+const OF_CAMPAIGNS = ['campaign.getStatistics', 'campaign.stop'];
+const isExtension = ([name]: (typeof OPERATIONS)[number]): boolean =>
+	!OF_CAMPAIGNS.includes(name) && CASES.some(({ id, cases }) => id === name && cases.isExtension);
+
+it.each(OPERATIONS.filter(isExtension))(
+	'%s says that the service does not offer it',
+	async (name, parameters) => {
+		stage.sandbox.config.dialect.extensions = false;
+		const { error } = await stage.act(name, { options: {}, ...parameters });
+		expect(error?.message).toMatch(/^The service does not offer /);
+	},
+);
