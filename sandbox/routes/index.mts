@@ -5,7 +5,7 @@ export * from './account.mts';
 export * from './auth.mts';
 export * from './campaignSends.mts';
 export * from './campaigns.mts';
-export * from './codeTemplates.mts';
+export * from './verificationTemplates.mts';
 export * from './contactFields.mts';
 export * from './contactLists.mts';
 export * from './contacts.mts';
