@@ -8,10 +8,10 @@ import { run } from './lib/shell.mts';
 
 const { values } = parseArgs({ options: { built: { type: 'boolean', default: false } } });
 const scripts = [
-	'typecheck:tools',
-	'format:check',
 	'lint:house',
 	'lint:n8n',
+	'typecheck:tools',
+	'format:check',
 	...(values.built ? [] : ['typecheck:package']),
 ];
 

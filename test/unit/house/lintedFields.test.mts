@@ -60,9 +60,9 @@ function lint(texts: ReadonlyArray<{ file: string; text: string }>): Judged[][] 
 }
 
 test('the descriptions as n8n gets them pass its lint, and one with a fault does not', () => {
-	const [first = { file: '', text: '' }] = descriptions;
-	const text = first.text.replaceAll('the same for all recipients', 'the same  for all recipients');
-	const [faulty = [], ...found] = lint([{ ...first, text }, ...descriptions]);
+	const last = descriptions.at(-1) ?? { file: '', text: '' };
+	const text = last.text.replace(/(?<=description: '\w+ )/, ' ');
+	const [faulty = [], ...found] = lint([{ ...last, text }, ...descriptions]);
 	expect(new Set(faulty.map(({ rule }) => rule))).toEqual(
 		new Set(['n8n-nodes-base/node-param-description-excess-inner-whitespace']),
 	);
