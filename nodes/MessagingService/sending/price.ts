@@ -68,9 +68,18 @@ const rounded = (sum: number): number => Number(sum.toFixed(6));
 const inWords = ({ price, currency }: Price): string =>
 	`${rounded(price)} ${currency ?? ''}`.trim();
 
+const limitReader = (ctx: OperationContext) =>
+	parameterReader(ctx, 'options.maximumPrice', undefined);
+
+/** Whether the form sets a limit, for all items or for some of them. */
+function mayHaveLimit(ctx: OperationContext): boolean {
+	const read = limitReader(ctx);
+	return read.perItem || !isBlank(read(0));
+}
+
 /** @throws NodeOperationError if items name different limits */
 function priceLimit(ctx: OperationContext, items: readonly number[]): number | undefined {
-	const read = parameterReader(ctx, 'options.maximumPrice', undefined);
+	const read = limitReader(ctx);
 	const [first] = items;
 	if (first === undefined || isBlank(read(first))) return undefined;
 	const limit = Number(read(first));
@@ -273,7 +282,8 @@ export async function priceBatches(
 ): Promise<{ batches: Array<Batch | UnreadBatch>; limit?: number }> {
 	if (!hasPrice(run)) return { batches };
 	const read = batches.flatMap((batch) => ('error' in batch ? [] : batch));
-	const parts = [true, false].flatMap((dryRun) => {
+	// Without a limit, only a dry run asks for a price.
+	const parts = (mayHaveLimit(run.ctx) ? [true, false] : [true]).flatMap((dryRun) => {
 		const messages = paidMessages(
 			run,
 			read.filter(({ settings }) => settings.dryRun === dryRun),

@@ -103,7 +103,8 @@ export class Repeats {
 	/** The row of the same message: the same text to the same number; undefined if there is none. */
 	find(phone: string, text: string): number | undefined {
 		this.#lookFor(phone);
-		const [hash, hashes] = [this.#hash, this.#hashOf];
+		const hash = this.#hash;
+		const hashes = this.#hashOf;
 		if (text !== this.#text) {
 			hashInto(hash, text);
 			this.#text = text;

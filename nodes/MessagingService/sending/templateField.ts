@@ -66,6 +66,43 @@ const refuseUnfilled = (field: string, unfilled: string) =>
 		'Give the words themselves, as the recipient is to read them.',
 	);
 
+/** What is the same for all recipients for whom a field is filled. */
+interface OfField extends Required<Pick<Filling, 'field' | 'mayBeEmpty' | 'noted'>> {
+	evaluate(item: number, expression: string): unknown;
+	isOfItems: HasField;
+}
+
+/** What fills a field for one recipient. There is one for each of them, so that it holds little. */
+class RecipientFilling implements Filling {
+	constructor(
+		private readonly ofField: OfField,
+		readonly record: object,
+		readonly item: object,
+		private readonly index: number,
+		private readonly isOfRows: HasField,
+	) {}
+
+	get field(): string {
+		return this.ofField.field;
+	}
+
+	get mayBeEmpty(): boolean {
+		return this.ofField.mayBeEmpty;
+	}
+
+	evaluate(expression: string): unknown {
+		return this.ofField.evaluate(this.index, expression);
+	}
+
+	isKnown(name: string, expression?: string): boolean {
+		return expression === undefined ? this.isOfRows(name) : this.ofField.isOfItems(name);
+	}
+
+	noted(name: string, isThere: boolean): void {
+		this.ofField.noted(name, isThere);
+	}
+}
+
 const namesOfFields = (placeholders: readonly Placeholder[]): string[] => [
 	...new Set(placeholders.map(({ field }) => field)),
 ];
@@ -123,6 +160,13 @@ export function templateFieldOf(
 		if (typeof value !== 'object') known.set(key, value);
 		return value;
 	};
+	const ofField: OfField = {
+		field: name,
+		mayBeEmpty,
+		evaluate,
+		isOfItems,
+		noted: (named, isThere) => void (isThere ? there : notThere).add(named),
+	};
 	return {
 		isConstant,
 		isCommon: !isText || (placeholders.length === 0 && isCommon(raw)),
@@ -135,16 +179,11 @@ export function templateFieldOf(
 		neverThere: () => [...notThere].filter((named) => !there.has(named)),
 		fill(item, record, isKnown = isOfItems) {
 			if (isConstant) return (common ??= accept(read(item)));
-			const filling: Filling = {
-				record,
-				item: ctx.items[item]?.json ?? {},
-				evaluate: (expression) => evaluate(item, expression),
-				field: name,
-				mayBeEmpty,
-				isKnown: (named, expression) => (expression === undefined ? isKnown : isOfItems)(named),
-				noted: (named, isThere) => void (isThere ? there : notThere).add(named),
-			};
-			const filled = fillTemplate(template, filling);
+			const json = ctx.items[item]?.json ?? {};
+			const filled = fillTemplate(
+				template,
+				new RecipientFilling(ofField, record, json, item, isKnown),
+			);
 			if (isOfAgent && filled.ok) {
 				const unfilled = unfilledIn(String(filled.value));
 				if (unfilled !== undefined) return refuseUnfilled(name, unfilled);

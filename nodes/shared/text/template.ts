@@ -229,24 +229,10 @@ function cureOf(
 	return `${cure}, or write ${others} to give other words.`;
 }
 
-/** Fills one placeholder. The value is text as it stands: braces in it name nothing. */
-function filledWith(placeholder: Placeholder, filling: Filling): Checked<string> {
-	const { field: name, fallback, expression } = placeholder;
-	const { record, item, field, mayBeEmpty } = filling;
-	const held = fieldAt(expression === undefined ? record : item, name);
-	// What no item holds n8n may know, such as the length of a text.
-	const value = held === undefined && expression ? filling.evaluate(expression) : held;
-	if (fallback !== undefined) filling.noted?.(name, value !== undefined);
-	if (typeof value === 'object' && value !== null) return noText(placeholder, field, value);
-	const text = String(value ?? '').trim();
-	if (isUnmeant(text) || isNoNumber(value))
-		return refuse(
-			field,
-			`${field} names the field "${maskName(name)}", which holds "${text.slice(0, 60)}" here`,
-			WRITTEN_BY_PROGRAM,
-		);
-	if (!isBlank(text)) return accept(text);
-	if (fallback !== undefined || mayBeEmpty) return accept(fallback ?? '');
+/** Refuses a field that is missing or empty. */
+function refuseEmpty(placeholder: Placeholder, filling: Filling, value: unknown): Refused {
+	const { field: name, expression } = placeholder;
+	const { field } = filling;
 	// Whether others have the field may be known only when all rows of a file are read: the words wait for whoever reads them.
 	const isMissing = (): boolean => value === undefined && !filling.isKnown(name, expression);
 	const shown = maskName(name);
@@ -265,6 +251,27 @@ function filledWith(placeholder: Placeholder, filling: Filling): Checked<string>
 		},
 	};
 	return { ok: false, refusal };
+}
+
+/** Fills one placeholder. The value is text as it stands: braces in it name nothing. */
+function filledWith(placeholder: Placeholder, filling: Filling): Checked<string> {
+	const { field: name, fallback, expression } = placeholder;
+	const { record, item, field, mayBeEmpty } = filling;
+	const held = fieldAt(expression === undefined ? record : item, name);
+	// What no item holds n8n may know, such as the length of a text.
+	const value = held === undefined && expression ? filling.evaluate(expression) : held;
+	if (fallback !== undefined) filling.noted?.(name, value !== undefined);
+	if (typeof value === 'object' && value !== null) return noText(placeholder, field, value);
+	const text = String(value ?? '').trim();
+	if (isUnmeant(text) || isNoNumber(value))
+		return refuse(
+			field,
+			`${field} names the field "${maskName(name)}", which holds "${text.slice(0, 60)}" here`,
+			WRITTEN_BY_PROGRAM,
+		);
+	if (!isBlank(text)) return accept(text);
+	if (fallback !== undefined || mayBeEmpty) return accept(fallback ?? '');
+	return refuseEmpty(placeholder, filling, value);
 }
 
 const OBJECT = '[object Object]';
@@ -302,14 +309,15 @@ const WHITE_SPACE = /^\p{White_Space}+$/u;
 function emptyField(
 	{ expression, joined }: Evaluated,
 	value: unknown,
-	{ item, evaluate }: Filling,
+	filling: Filling,
 ): string | undefined {
+	const { item } = filling;
 	const whole = codeWithin(expression).trim();
 	const empty = joined.find((code) => {
 		if (code === whole) return isBlank(written(value));
 		const path = JSON_PATH.test(code) ? placeholderIn(code)?.field : undefined;
 		const known = path === undefined ? undefined : fieldAt(item, path);
-		const text = written(known ?? evaluate(`{{ ${code} }}`));
+		const text = written(known ?? filling.evaluate(`{{ ${code} }}`));
 		return isBlank(text) && !WHITE_SPACE.test(text);
 	});
 	const isNothing = (value ?? undefined) === undefined && !MEANS_NOTHING.test(whole);
