@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { automatic, bookStageOfTests, counts, people, phoneOf } from './contactSyncSupport.mts';
 import { asked, jsonOf, WAYS } from './stage.mts';
+import { isLong } from '../support/options.mts';
 
 const { stage, contacts, addPeople, writes } = bookStageOfTests();
 const form = { phone: '={{ $json.phone }}', customFields: automatic, options: { retryFor: 5 } };
@@ -69,12 +70,14 @@ describe('Contact: Create or Update', () => {
 		});
 	});
 
-	it('reads a book of 10,000 in at most 25 requests, and writes nothing if nothing differs', async () => {
-		addPeople(10_000);
-		const run = await act(people(10_000, { City: 'Kyiv' }));
-		expect(counts(jsonOf(run))).toEqual({ unchanged: 10_000 });
+	// By night it is 10,000 contacts, and 25 requests at most.
+	it('reads a large book five hundred at a time, and writes nothing if nothing differs', async () => {
+		const count = isLong ? 10_000 : 2_000;
+		addPeople(count);
+		const run = await act(people(count, { City: 'Kyiv' }));
+		expect(counts(jsonOf(run))).toEqual({ unchanged: count });
 		expect(writes()).toEqual([]);
-		expect(asked(stage).length).toBeLessThanOrEqual(25);
+		expect(asked(stage).length).toBeLessThanOrEqual(count / 500 + 5);
 	});
 
 	it('searches for few by their numbers', async () => {

@@ -153,8 +153,12 @@ describe('Recipients From: A File', () => {
 			} as never,
 		});
 	};
-	// So many rows are read again to be sent: 10,100 of one segment and as many of two cost 909 EUR.
-	const LARGE = csv(20_200, (index) => (index % 2 === 0 ? 'a' : 'x'.repeat(161)));
+	/** Half of them have one segment, and half of them two: so many pairs cost 0.09 EUR each. */
+	const pairs = (count: number) =>
+		csv(2 * count, (index) => (index % 2 === 0 ? 'a' : 'x'.repeat(161)));
+	// So many rows are read again to be sent.
+	const LARGE = pairs(10_100);
+	const MIDDLE = pairs(100);
 	const SMALL = csv(3, () => 'a');
 
 	it('sums the questions of all files before its first request', async () => {
@@ -172,14 +176,13 @@ describe('Recipients From: A File', () => {
 	}, 240_000);
 
 	it('sends nothing above the limit, and each file is refused under Continue', async () => {
-		const above =
-			'Nothing was sent: The price is 909.09 EUR, above Maximum Price, which is 909 EUR';
-		const run = await sendFiles([LARGE, SMALL], { maximumPrice: 909 });
+		const above = 'Nothing was sent: The price is 9.09 EUR, above Maximum Price, which is 9 EUR';
+		const run = await sendFiles([MIDDLE, SMALL], { maximumPrice: 9 });
 		expect(run.error?.message).toBe(above);
 		stage.sandbox.service.recent.clear();
 		const rows = await sendFiles(
-			[LARGE, SMALL],
-			{ maximumPrice: 909 },
+			[MIDDLE, SMALL],
+			{ maximumPrice: 9 },
 			{},
 			{
 				onError: 'continueRegularOutput',
