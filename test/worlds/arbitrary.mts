@@ -166,7 +166,29 @@ const step: Arbitrary<Step> = fc.oneof(
 	},
 );
 
-export const worlds: Arbitrary<World> = fc.record({
+/** Whether a message under /api is to have a reference that a message to another number has. */
+const hasOneOfAnother = (step: Step): boolean =>
+	step.kind === 'send' &&
+	[step.send, step.beside].some(
+		(one) =>
+			one?.operation === 'rcsMessage.send' &&
+			one.reference === 'custom' &&
+			one.usedReference === 'by another',
+	);
+
+/** "Messages with a duplicate reference are rejected" under /api (extensions notes, section 13): a service that takes them has none of another. */
+const asTheNotesSay = (world: World): World =>
+	world.steps.some(hasOneOfAnother)
+		? {
+				...world,
+				personality: {
+					...world.personality,
+					accents: { ...world.personality.accents, apiReferences: 'refuse' },
+				},
+			}
+		: world;
+
+const anyWorld: Arbitrary<World> = fc.record({
 	personality,
 	history,
 	event: fc.constantFrom(...EVENTS),
@@ -176,3 +198,5 @@ export const worlds: Arbitrary<World> = fc.record({
 	messageType: fc.constantFrom('sms', 'sms', 'both'),
 	senders: fc.constantFrom('', '', 'Shop'),
 });
+
+export const worlds = anyWorld.map(asTheNotesSay);
