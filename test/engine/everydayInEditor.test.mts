@@ -14,6 +14,12 @@ const stage = stageOfTests();
 
 const [A = '', B = ''] = ['380991112201', '380991112202'];
 
+/** The texts of the requests that went out. */
+const textsSent = (): unknown[] =>
+	stage.sandbox.requests
+		.filter(({ method }) => method === 'POST')
+		.map(({ body }) => (body as IDataObject).text);
+
 /** The fields that the form of an operation shows, by their names as the user reads them. */
 function shown(
 	resource: string,
@@ -169,11 +175,6 @@ describe('a send to contact lists', () => {
 	const FORM = { sender: 'Shop', groups: '={{ [201, 202] }}', text: 'We are open' };
 	const send = async (parameters: INodeParameters, items: IDataObject[] = [{}]) =>
 		await stage.act('campaign.sendSmsToContactLists', { ...FORM, ...parameters }, { items });
-	const textsSent = (): unknown[] =>
-		stage.sandbox.requests
-			.filter(({ method }) => method === 'POST')
-			.map(({ body }) => (body as IDataObject).text);
-
 	it.each<[string, number | null, string]>([
 		['={{ [201] }}', 5, 'Would be sent to 5 contacts'],
 		['={{ [203] }}', 0, 'Would be sent to 0 contacts'],
@@ -293,6 +294,12 @@ describe('as a tool of an agent', () => {
 			expect(sent.map((message) => message.text)).not.toContain(text);
 		},
 	);
+
+	it('takes fields of contacts, which the service fills', async () => {
+		const written = { groups: [202], text: "={{ $fromAI('text', '', 'string') }}" };
+		await call('campaign.sendSmsToContactLists', written, { text: 'Hi {First Name}' });
+		expect(textsSent()).toContain('Hi {388077}');
+	});
 
 	it('offers no items and no file, which an agent does not have', () => {
 		const form = shown('campaign', 'sendSms', {}, 'messagingServiceTool');

@@ -184,7 +184,7 @@ export function templateFieldOf(
 				template,
 				new RecipientFilling(ofField, record, json, item, isKnown),
 			);
-			if (isOfAgent && filled.ok) {
+			if (isOfAgent && !ofService && filled.ok) {
 				const unfilled = unfilledIn(String(filled.value));
 				if (unfilled !== undefined) return refuseUnfilled(name, unfilled);
 			}
