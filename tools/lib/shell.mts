@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -165,9 +166,16 @@ export async function must(
 	return result;
 }
 
+/** Ports that no system gives to connections: what is free there now is still free when a program that starts listens on it. */
+const PORTS = { from: 15_000, to: 32_000 } as const;
+/** How many are looked at. */
+const PORTS_TRIED = 50;
+
 /** @returns a port of the loopback interface that is free now: `wanted`, unless something listens there. */
 export async function freePort(wanted?: number): Promise<number> {
-	return await getPort({ host: '127.0.0.1', ...(wanted === undefined ? {} : { port: wanted }) });
+	const others = Array.from({ length: PORTS_TRIED }, () => randomInt(PORTS.from, PORTS.to));
+	const port = wanted === undefined ? others : [wanted, ...others];
+	return await getPort({ host: '127.0.0.1', port });
 }
 
 /** Waits. */
