@@ -283,17 +283,19 @@ describe('as a tool of an agent', () => {
 	});
 
 	// Models know placeholders from elsewhere, and write them.
-	it.each(['Hi {name}', 'Hi {{ first.name }}, open until eight', 'Hi {name|there}'])(
-		'refuses what nothing fills: %s',
-		async (text) => {
-			const written = { phone: A, text: "={{ $fromAI('text', '', 'string') }}" };
-			await expect(call('sms.send', written, { text })).rejects.toThrow(
-				/Text holds \{.*, which nothing fills in a call of a tool/,
-			);
-			const sent = [...stage.sandbox.store.messages.values()];
-			expect(sent.map((message) => message.text)).not.toContain(text);
-		},
-	);
+	it.each([
+		'Hi {name}',
+		'Hi {first-name}',
+		'Hi {{ first.name }}, open until eight',
+		'Hi {name|there}',
+	])('refuses what nothing fills: %s', async (text) => {
+		const written = { phone: A, text: "={{ $fromAI('text', '', 'string') }}" };
+		await expect(call('sms.send', written, { text })).rejects.toThrow(
+			/Text holds \{.*, which nothing fills in a call of a tool/,
+		);
+		const sent = [...stage.sandbox.store.messages.values()];
+		expect(sent.map((message) => message.text)).not.toContain(text);
+	});
 
 	it('takes fields of contacts, which the service fills', async () => {
 		const written = { groups: [202], text: "={{ $fromAI('text', '', 'string') }}" };

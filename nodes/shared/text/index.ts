@@ -4,6 +4,7 @@ export * from './analyse';
 export { PLAIN_CHARACTERS } from './gsm7';
 export { joinedFields } from './joined';
 export * from './template';
+export * from './filling';
 export * from './optOut';
 export * from './unmeant';
 export * from './path';

@@ -19,8 +19,8 @@ const NOTHING_ALONE = new RegExp(`^(?:null|None|undefined|${NOTHING})$`);
 const SIGNS = new RegExp(SIGN, 'i');
 const NOTHINGS = new RegExp(String.raw`\b(?:null|None|undefined|NaN)\b|${NOTHING}`, 'g');
 
-/** A field in braces, of another program or of a model, that nobody filled. */
-const UNFILLED = /\{\{?\s?[\p{L}_][\p{L}\p{N}_ .]{0,60}(?:\|[^{}]{0,60})?\}\}?/gu;
+/** What looks like a placeholder in a text, as this node or other programs write it. JSON has quotes or colons in its braces. */
+export const PLACEHOLDER_IN_TEXT = /\{\{?\s?[\p{L}_][^{}"':]{0,60}\}\}?/gu;
 
 /** What each of them holds: most texts hold none, and there may be a million. */
 const TRACE = /[\\<#[{]|&[#a-zA-Z]|null|None|undefined|NaN|Invalid/;
@@ -35,13 +35,14 @@ export function unmeantIn(text: string, typed: string): string | undefined {
 	const sign = SIGNS.exec(text)?.[0];
 	if (sign !== undefined) return sign;
 	const isTyped = (word: string): boolean => typed.replace(/\\(?=[{}])/g, '').includes(word);
-	return [NOTHINGS, UNFILLED]
+	return [NOTHINGS, PLACEHOLDER_IN_TEXT]
 		.flatMap((words) => text.match(words) ?? [])
 		.find((word) => !isTyped(word));
 }
 
 /** The first field in braces that stands in a text. */
-export const unfilledIn = (text: string): string | undefined => text.match(UNFILLED)?.[0];
+export const unfilledIn = (text: string): string | undefined =>
+	text.match(PLACEHOLDER_IN_TEXT)?.[0];
 
 /** Says that so many messages hold such pieces; `first` is the first of them. */
 export const unmeantHint = (count: number, first: string): string | undefined =>

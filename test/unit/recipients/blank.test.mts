@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { isBlank } from '../../../nodes/shared/text/index.ts';
-import { fillTemplate, parseTemplate } from '../../../nodes/shared/text/template.ts';
+import { fillTemplate, isBlank, parseTemplate } from '../../../nodes/shared/text/index.ts';
 import * as checks from '../../../nodes/shared/validation/index.ts';
 import type { Checked } from '../../../nodes/shared/validation/index.ts';
 import { readQuestion } from '../../../nodes/MessagingService/asking/question.ts';
