@@ -166,7 +166,7 @@ export async function must(
 	return result;
 }
 
-/** Ports that no system gives to connections: what is free there now is still free when a program that starts listens on it. */
+/** Ports that systems do not give to connections by themselves: one that is free now is hardly taken until a program listens on it. */
 const PORTS = { from: 15_000, to: 32_000 } as const;
 /** How many are looked at. */
 const PORTS_TRIED = 50;
