@@ -86,7 +86,7 @@ export const getPrice = getOne({
 			default: '',
 			placeholder: 'e.g. 380991112233, 380992223344',
 			description:
-				'The phone numbers, with commas or line breaks between them, or an expression that returns a list of numbers, or of objects with a field <code>phone</code>. A number that stands there twice counts once. What all input items together would cost, Dry Run of Campaign: Send SMS shows.',
+				'The phone numbers, with commas or line breaks between them, or an expression that returns a list of numbers, or of objects with a field <code>phone</code>. A number that stands there twice counts once. Dry Run of Campaign: Send SMS shows what all input items together would cost.',
 			displayOptions: { show: { priceFor: ['list'] } },
 			routing: toBody('messages', checkRecipients, { required: true, only: ['priceFor', 'list'] }),
 		},
