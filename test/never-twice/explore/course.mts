@@ -122,7 +122,10 @@ export function beginCourse(
 	// A real one takes longer to make than a try takes.
 	const stop = { aborted: false };
 	const { account } = begun;
+	/** Whether Retry For is over for the request that is under way. */
 	let isLate = false;
+	/** The references that were posted. */
+	const posted = new Set<string>();
 	let wasForbidden = false;
 	/** What the service shows in a round of questions, by reference. */
 	let hidden = new Map<string, boolean>();
@@ -153,7 +156,16 @@ export function beginCourse(
 	/** Ends the try if another way has come to the same point. */
 	function come(to: unknown): void {
 		const { posts, isStopped, hasLied, faults } = course;
-		const own = [posts, isStopped, hasLied, [...faults], isLate, wasForbidden, [...hidden]];
+		const own = [
+			posts,
+			isStopped,
+			hasLied,
+			[...faults],
+			isLate,
+			[...posted],
+			wasForbidden,
+			[...hidden],
+		];
 		const known = isKnown([to, own, last, waited]);
 		if (known === 'by itself') neverEnd();
 		if (!known) return;
@@ -271,8 +283,11 @@ export function beginCourse(
 			throw new Death();
 		}
 		if (weather.mayStop && oracle.choose('the user', isOrNot('stops it', 'waits'))) stopNow();
-		// Retry For counts from the first answer.
-		if (course.posts >= weather.posts) beLate();
+		// Retry For counts from the first answer to each request: what was asked before it takes nothing from it.
+		const isFirst = messages.every(({ reference }) => !posted.has(reference));
+		for (const { reference } of messages) posted.add(reference);
+		if (isFirst) isLate = false;
+		else if (course.posts >= weather.posts) beLate();
 		else if (course.posts > 1 && oracle.choose('Retry For', isOrNot('is over', 'goes on')))
 			beLate();
 		last = [way.answer.fault?.code, way.answer.fault?.retryAfterMs];
