@@ -12,7 +12,8 @@ import { freePort, onInterrupt } from './lib/shell.mts';
 import { welcome } from './lib/welcome.mts';
 
 // npm start: a real n8n in the browser, with this package and the sandbox, on this machine only. What the user makes in it is
-// kept for the next start; npm start -- --fresh forgets it first, and --home <folder> keeps it elsewhere.
+// kept for the next start; npm start -- --fresh forgets it first, and --home <folder> keeps it elsewhere. Where another program has a
+// port, a free one takes its place.
 
 /** Removes a session's parts in reverse order, whatever fails. */
 function collector(): { add(job: () => Promise<void>): void; run(): Promise<void> } {
@@ -30,11 +31,15 @@ const { values } = parseArgs({
 	options: {
 		fresh: { type: 'boolean' },
 		home: { type: 'string', default: KEPT_HOME },
+		port: { type: 'string', default: '5678' },
+		'sandbox-port': { type: 'string', default: '3080' },
 		help: { type: 'boolean' },
 	},
 });
 if (values.help === true) {
-	console.log('npm start -- [--fresh] [--home <folder>]');
+	console.log(
+		'npm start -- [--fresh] [--home <folder>] [--port <of n8n>] [--sandbox-port <of the sandbox>]',
+	);
 	process.exit();
 }
 const home = path.resolve(values.home);
@@ -55,7 +60,9 @@ try {
 		async () =>
 			await Promise.allSettled([
 				pack(),
-				freePort(3080).then(async (port) => await startSandboxProcess({ port, args: ['--quiet'] })),
+				freePort(Number(values['sandbox-port'])).then(
+					async (port) => await startSandboxProcess({ port, args: ['--quiet'] }),
+				),
 			]),
 	);
 	if (packing.status === 'fulfilled') parts.add(async () => await removePacked(packing.value));
@@ -80,7 +87,7 @@ try {
 	);
 	const url = await during(
 		`Starting n8n ${installed.version}`,
-		async () => await n8n.start({ port: await freePort(5678) }),
+		async () => await n8n.start({ port: await freePort(Number(values.port)) }),
 	);
 	await n8n.login();
 	console.log(welcome(url, sandbox.url));

@@ -39,7 +39,7 @@ export class Editor {
 			await act({ timeout }).catch(() => undefined);
 			await seen.waitFor({ timeout }).catch(() => (this.clicks = clicks));
 		}
-		await seen.waitFor({ timeout: 1000 });
+		await seen.waitFor();
 	}
 
 	/** Types where the cursor is. */
@@ -136,6 +136,18 @@ export class Editor {
 			async (limit) => await this.click(this.found, limit),
 		);
 		return byId(page, 'item-iterator-item');
+	}
+
+	/** Opens an empty workflow, and in it the trigger or action of this name. */
+	async begin(action: string): Promise<void> {
+		await this.emptyWorkflow();
+		const items = await this.openNodePanel();
+		const actions = byId(this.page, 'node-creator-category-item').filter({
+			hasText: /^\s*Actions/,
+		});
+		const item = items.filter({ hasText: new RegExp(`^\\s*${action}\\s*$`) }).first();
+		await this.until(item, async (limit) => await actions.first().click(limit));
+		await this.until(this.ndv, async (limit) => await item.click(limit));
 	}
 
 	/** The panel of the node that is open. */

@@ -6,12 +6,10 @@ import {
 	triggerDescription,
 } from './described.mts';
 import { byId, type Editor } from './editor.mts';
-import { testForms } from './editorForms.mts';
 import { testAccount } from './account.mts';
 import { isAsked, must, picture, same, testPage, type Launched } from './harness.mts';
 import { seen, testJobs } from './jobs.mts';
 import { showEditor, type ShownEditor } from './shownEditor.mts';
-import { testWorkflows } from './waits.mts';
 
 /** What people type into the node panel. */
 const SEARCHES = [
@@ -241,8 +239,6 @@ function scratchTests(): void {
 
 	exampleTests();
 	scratchTests();
-	describe('forms', () => testForms(() => editor));
 	describe('jobs', () => testJobs(() => shown));
 	describe('account', () => testAccount(() => shown));
-	describe('workflows', () => testWorkflows(() => shown));
 });

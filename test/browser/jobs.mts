@@ -11,16 +11,6 @@ let shown: ShownEditor;
 let page: Page;
 let editor: Editor;
 
-/** Opens an empty workflow, and in it the trigger or action of this name. */
-async function begin(action: string): Promise<void> {
-	await editor.emptyWorkflow();
-	const items = await editor.openNodePanel();
-	const actions = byId(page, 'node-creator-category-item').filter({ hasText: /^\s*Actions/ });
-	const item = items.filter({ hasText: new RegExp(`^\\s*${action}\\s*$`) }).first();
-	await editor.until(item, async (limit) => await actions.first().click(limit));
-	await editor.until(editor.ndv, async (limit) => await item.click(limit));
-}
-
 async function chooseSender(name: string): Promise<void> {
 	await editor.locatorEntries('sender');
 	await page.locator('[data-test-id=rlc-item]:visible', { hasText: name }).first().click();
@@ -150,7 +140,7 @@ export function testJobs(use: () => ShownEditor): void {
 		'Dry Run, by one click, sends nothing, and the node says so',
 		() => page,
 		async () => {
-			await begin('Send SMS to one number');
+			await editor.begin('Send SMS to one number');
 			await chooseSender('Shop');
 			await field('phone').fill('+380 99 111 22 44');
 			await field('text', 'textarea').fill('Only looking');
@@ -173,7 +163,7 @@ export function testJobs(use: () => ShownEditor): void {
 		() => page,
 		async () => {
 			const phone = phoneInTheNight(new Date());
-			await begin('Send SMS to one number');
+			await editor.begin('Send SMS to one number');
 			await chooseSender('Shop');
 			await field('phone').fill(`+${phone}`);
 			await field('text', 'textarea').fill('Good night');
@@ -190,7 +180,7 @@ export function testJobs(use: () => ShownEditor): void {
 		'list to campaign: did it work, for whom not, and why',
 		() => page,
 		async () => {
-			await begin('Send SMS campaign with one text');
+			await editor.begin('Send SMS campaign with one text');
 			await chooseSender('Shop');
 			await editor.choose('recipientSource', 'A List in Each Item');
 			await field('recipients').fill(
@@ -240,7 +230,7 @@ export function testJobs(use: () => ShownEditor): void {
 		'report: what became of each message',
 		() => page,
 		async () => {
-			await begin('Request report');
+			await editor.begin('Request report');
 			const day = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
 			for (const [name, label, ms] of [
 				['timeFrom', 'From', Date.now() - DAY],

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
+import { freePort } from '../../tools/lib/shell.mts';
 import { npmStart, type Started } from '../support/npmStart.mts';
 import { Editor } from './editor.mts';
 import { launch, type Launched } from './harness.mts';
@@ -31,7 +32,10 @@ export async function showEditor(): Promise<ShownEditor> {
 	try {
 		const home = await mkdtemp(path.join(tmpdir(), 'messaging-editor-'));
 		jobs.push(async () => await rm(home, { recursive: true, force: true }));
-		const started = await npmStart(home);
+		const [port, sandboxPort] = [await freePort(), await freePort()];
+		// Two of them start at the same time: each has ports of its own.
+		const ports = ['--port', String(port), '--sandbox-port', String(sandboxPort)];
+		const started = await npmStart(home, ...ports);
 		jobs.push(started.stop);
 		const browser = await launch({
 			viewport: { width: 1440, height: 900 },
