@@ -87,12 +87,20 @@ const hasManyWays = (
 const wantedOf = (kind: Kind): readonly IfUnknown[] =>
 	kind === 'file' && !isLong ? ['stop'] : ALL;
 
+/** Whether the short form shows two messages of a bulk request beside each other; what they do is the same under own references. */
+const showsTwo = (references: Setting['references'], ifUnknown: IfUnknown): boolean =>
+	ifUnknown === 'stop' && (isLong || references === 'automatic');
+
 /** One try, which the user may stop. What one choice does after another one is the same for all that the user may want then. */
 const stopped = KINDS.flatMap((kind) =>
 	referencesOf(kind).flatMap((references) =>
 		wantedOf(kind).map((ifUnknown) =>
 			courseOf(kind, `${ifUnknown}, one try`, {
-				setting: { references, ifUnknown, ...(isBulk(kind) && ifUnknown !== 'stop' && ONE) },
+				setting: {
+					references,
+					ifUnknown,
+					...(isBulk(kind) && !showsTwo(references, ifUnknown) && ONE),
+				},
 				tries: 1,
 				weather: {
 					...ROUGH,
@@ -120,9 +128,9 @@ const retried = KINDS.flatMap((kind) =>
 
 /**
  * What the user wants is chosen once it is unknown; what is done then is known in a third try. Bulk requests, whose messages are asked
- * one by one as single ones are, have many ways there.
+ * one by one as single ones are, have many ways there; a file is made of campaigns.
  */
-const chosen = MOST.filter((kind) => isLong || !isBulk(kind)).flatMap((kind) =>
+const chosen = MOST.filter((kind) => isLong || (!isBulk(kind) && kind !== 'file')).flatMap((kind) =>
 	(['sendAgain', 'countAsSent'] as const).map((ifUnknown) =>
 		courseOf(kind, `${ifUnknown} after stop`, {
 			setting: isBulk(kind) ? ONE : kind === 'file' ? ONE_PIECE : {},
@@ -323,6 +331,8 @@ const stoppedRetry = MOST.filter((kind) => isLong || (kind !== 'sms' && kind !==
 		}),
 );
 
+/** Two SMS go out each by itself: the short form shows one. */
+const lettersOf = (kind: Kind): string => (kind === 'sms' && !isLong ? 'A' : 'AB');
 /** A row that was right is not to go out any more in a retry. */
 const turnedWrong = (['sms', 'bulk', 'campaign'] as const).flatMap((kind) =>
 	// Of single and bulk messages one each is enough to show that the row is left alone.
@@ -330,9 +340,11 @@ const turnedWrong = (['sms', 'bulk', 'campaign'] as const).flatMap((kind) =>
 		.filter((is) => isLong || kind === 'campaign' || (kind === 'sms') === (is === 'refused'))
 		.map((is) =>
 			courseOf(kind, `a row is ${is} by then`, {
-				setting: { leavesOut: true, rows: rowsOf('AB') },
+				setting: { leavesOut: true, rows: rowsOf(lettersOf(kind)) },
 				changes: {
-					[`it is ${is}`]: rowsOf('AB').map((one, at) => (at === 0 ? { ...one, is } : one)),
+					[`it is ${is}`]: rowsOf(lettersOf(kind)).map((one, at) =>
+						at === 0 ? { ...one, is } : one,
+					),
 				},
 				mustChange: true,
 				weather: { ...CALM, posts: 1, mayRepeat: false },
