@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { KEYS, type Sandbox } from '../../../sandbox/server.mts';
-import { DEFAULT_DIALECT, PRESETS, type Dialect } from '../../../sandbox/settings.mts';
+import { PRESETS, type Dialect } from '../../../sandbox/settings.mts';
 import { closeAll, open, type Json } from './sandboxClient.mts';
 
 afterEach(closeAll);
@@ -57,7 +57,7 @@ const KNOWN =
 async function start(
 	dialect: Partial<Dialect> = {},
 ): Promise<{ sandbox: Sandbox; bsg: PublicClient }> {
-	const { sandbox } = await open({ dialect: { ...DEFAULT_DIALECT, ...dialect } });
+	const { sandbox } = await open({ dialect });
 	return { sandbox, bsg: publicClient(sandbox.url) };
 }
 
