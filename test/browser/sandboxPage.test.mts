@@ -267,14 +267,4 @@ async function openChosen(view: string, on: Page): Promise<void> {
 		expect(browser.complaints).toEqual([]);
 		expect(browser.foreignHosts).toEqual([]);
 	});
-
-	step('after the service was away it shows what it missed', async () => {
-		await open('inbox');
-		await sandbox.suspend();
-		await page.locator('#live[data-on=false]', { hasText: 'reconnecting' }).waitFor();
-		await sandbox.resume();
-		await sendOne('380991110088', 'While you were away');
-		await page.locator('.row', { hasText: 'While you were away' }).waitFor({ timeout: 15_000 });
-		await page.locator('#live[data-on=true]').waitFor();
-	});
 });
