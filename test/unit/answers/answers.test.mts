@@ -144,15 +144,6 @@ describe('what is not found', () => {
 	const REFERENCE = ['sms.getByReference', { reference: 'ab' }] as const;
 	const TASK = ['bulkTask.get', { taskId: '4' }] as const;
 
-	it.each<[string, Answer]>([
-		['code 20', NOT_THERE],
-		['404 with JSON', { status: 404, body: { message: 'Message not found' } }],
-	])('is believed: %s', async (_, answer) => {
-		expect(await asked(...SMS, answer)).toBe('The SMS was not found (code 20) [item 1]');
-		expect(await asked(...REFERENCE, answer)).toBe('The SMS was not found (code 20) [item 1]');
-		expect(await asked(...TASK, answer)).toBe('The task was not found (code 30) [item 1]');
-	});
-
 	it('is not said by a web page with the status 404, which is a fault of the address', async () => {
 		const page404 = { status: 404, body: '<html>Not found</html>' };
 		for (const [operation, parameters] of [SMS, REFERENCE, TASK])

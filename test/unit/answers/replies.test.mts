@@ -193,32 +193,6 @@ describe('report records (2.6)', () => {
 			hlr: null,
 		});
 	});
-	test('Viber: the alternative SMS is a row of its own that names its parent', () => {
-		const rows = normaliseReportRecord(
-			{
-				...old,
-				message_type: 'viber',
-				img: 'i',
-				Caption: 'c',
-				Action: 'a',
-				Status: 'not-viber-user',
-				alternativeSMS: { ...old, message_ID: 12, message_type: undefined, alternativeSMS: old },
-			},
-			'UTC',
-		);
-		expect(rows).toHaveLength(2);
-		expect(rows[0]).toMatchObject({
-			message_type: 'viber',
-			img: 'i',
-			caption: 'c',
-			action: 'a',
-			status: 'not-viber-user',
-			parent_message_id: null,
-		});
-		expect(rows[1]).toEqual({ ...tidy, message_id: 12, parent_message_id: 11 });
-		for (const none of [null, '', [], {}, undefined])
-			expect(normaliseReportRecord({ ...old, alternativeSMS: none }, 'UTC')).toHaveLength(1);
-	});
 	test('numbers', () => {
 		expect([
 			numberOf('1234'),

@@ -79,26 +79,6 @@ describe('reports', () => {
 		expect(ran.asked.length).toBeLessThanOrEqual(3);
 	});
 
-	it('that end before their end are no files', async () => {
-		const long = JSON.stringify({ error: 0, message_data: Array(200).fill(RECORD) });
-		const settings = { returnAs: 'file', format: 'json', options: { retryFor: 0 } };
-		const whole = await download(() => file(long, '\n'), settings);
-		expect(whole.error?.message).toBeUndefined();
-		const cut = await download(() => file(long.slice(0, 9000)), settings);
-		expect(cut.error?.message).toBe('The answer of the service was cut off [item 1]');
-	});
-
-	it('are not known to be requested where the answer is lost, and are not where it is a refusal', async () => {
-		const silent = { wait: false, options: { retryFor: 0 } };
-		const open = await request(() => lost(), silent);
-		expect(open.error?.message).toMatch(/^It is not known whether the report was requested: /);
-		const refusal = { status: 422, body: { message: 'Ask your manager' } };
-		const refused = await request(() => refusal, silent);
-		expect(refused.error?.message).toBe(
-			'The service refused the request: Ask your manager (HTTP 422) [item 1]',
-		);
-	});
-
 	it.each([
 		'<?xml version="1.0"?><report></report>',
 		'<report/>',
@@ -140,21 +120,6 @@ describe('reports', () => {
 			expect(error?.description).not.toContain('choose');
 		},
 	);
-
-	const PERIOD = { selectBy: 'period', timeFrom: '2026-02-01', timeTo: '2026-02-02' };
-	const MANY = Array.from({ length: 301 }, (_, id) => id);
-	it.each<[object, string]>([
-		[{ messageIds: '' }, 'Message IDs holds 0 IDs instead of 1 to 300'],
-		[{ messageIds: MANY }, 'Message IDs holds 301 IDs instead of 1 to 300'],
-		[
-			{ ...PERIOD, filters: { countryId: 'x' } },
-			'Country ID "x" is not in the form that the service takes',
-		],
-		[{ ...PERIOD, filters: { phones: 'x' } }, 'Phone Numbers … has no digits'],
-	])('refuse %j', async (parameters, message) => {
-		const ran = await request(() => CREATED, parameters);
-		expect([ran.error?.message, ran.asked.length]).toEqual([`${message} [item 1]`, 0]);
-	});
 
 	it('are made once, although the download failed and the node is tried again', async () => {
 		const parameters = { selectBy: 'messageIds', messageIds: '1' };

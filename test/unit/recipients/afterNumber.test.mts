@@ -100,43 +100,23 @@ test('a mark after the area code, and brackets around it, change nothing', () =>
 	);
 });
 
-// A report of users (phone-report 234), with other digits.
-it.each<[given: string, country: string | undefined]>([
-	['+49 30 1234567/9', undefined],
-	['+43 1 234567/12', undefined],
-	['+49 30 1234567 (3)', undefined],
-	['0049 30 1234567/9', undefined],
-	['030 1234567/9', 'DE'],
-	['49 30 1234567/9', undefined],
-	['0664/1234567/12', 'AT'],
-	['0664 1234567 12', 'AT'],
-	['0664 1234567-12', 'AT'],
-	['06641234567 12', 'AT'],
-	['+43 664 1234567.12', undefined],
-	['+43 664 123 45 67/12', undefined],
-	['+43 (1) 234567 (12)', undefined],
-])('%j with %s has something after it', (given, country) =>
-	expect(read(given, country)).toMatch(/has more than the digits of one number$/),
-);
-
-it.each<[given: string, country: string | undefined, is: string]>([
-	['+49 (0)30 1234567', undefined, '49301234567'],
-	['(030) 123-4567', 'DE', '49301234567'],
-	['030/1234567', 'DE', '49301234567'],
-	['030/123 45 67', 'DE', '49301234567'],
-	['030 / 1234567', 'DE', '49301234567'],
+// A report of users (phone-report 234), with other digits, and what neither property above writes.
+it.each<[given: string, country: string | undefined, is: string | RegExp]>([
+	['+49 30 1234567/9', undefined, /has more than the digits of one number$/],
+	['0664 1234567-12', 'AT', /has more than the digits of one number$/],
+	['+43 (1) 234567 (12)', undefined, /has more than the digits of one number$/],
 	['+49/30/1234567', undefined, '49301234567'],
-	['+49 30/123-4567', undefined, '49301234567'],
-	['+49 (30) 1234567', undefined, '49301234567'],
-	['0664/123 45 67', 'AT', '436641234567'],
-	['+43 664/1234567', undefined, '436641234567'],
-	['+38 (0991112233)', undefined, '380991112233'],
+	['030/123 45 67', 'DE', '49301234567'],
 	['(+380991112233)', undefined, '380991112233'],
-	['040 123 4567', 'FI', '358401234567'],
+	['+38 (0991112233)', undefined, '380991112233'],
 	['040.123.4567', 'FI', '358401234567'],
 	// A direct line behind a dash is dialled with the number (DIN 5008).
 	['+49 30 12345-67', undefined, '49301234567'],
-])('%j with %s is %s', (given, country, is) => expect(read(given, country)).toBe(is));
+])('%j with %s is %s', (given, country, is) =>
+	expect(read(given, country)).toEqual(
+		typeof is === 'string' ? is : (expect.stringMatching(is) as unknown),
+	),
+);
 
 /** What a spreadsheet keeps of digits: eleven as they are, six of more (3.80991E+11), and three in its scientific format (5.35E+09). */
 const isRounded = (text: string): boolean =>

@@ -5,13 +5,7 @@ import { openFile } from '../../../nodes/MessagingService/sending/file/bytes.ts'
 import { inspect, type Encoding } from '../../../nodes/MessagingService/sending/file/encoding.ts';
 import { readAhead } from '../../../nodes/MessagingService/sending/file/readAhead.ts';
 import { formatOf } from '../../../nodes/MessagingService/sending/file/rows.ts';
-import { groupsBy, Pieces } from '../../../nodes/MessagingService/sending/pieces.ts';
 import { Repeats } from '../../../nodes/MessagingService/sending/repeats.ts';
-import {
-	ready,
-	type Message,
-	type Recipient,
-} from '../../../nodes/MessagingService/sending/message.ts';
 import { readTexts, textReader } from '../../../nodes/shared/text/index.ts';
 import { pieces } from './fileRows.mts';
 
@@ -160,87 +154,6 @@ describe('What came before', () => {
 			expect(repeats.find('380991112233', text)).toBeUndefined();
 			if (index < 200) repeats.take(index + 1);
 		}
-	});
-});
-
-describe('The parts of a file', () => {
-	const one = (line: number, status: 'ready' | 'skipped' = 'ready'): Recipient => {
-		const message: Message = {
-			item: 0,
-			position: line,
-			line,
-			phone: String(line),
-			sender: '',
-			text: '',
-			reference: '',
-			nth: 0,
-			identity: '',
-			terms: {},
-		};
-		return status === 'ready' ? ready(message) : { status, message, reason: '' };
-	};
-	const partsBy = (
-		keyOf: (recipient: Recipient) => string,
-		size: number,
-		some: readonly Recipient[],
-	): Recipient[][] => {
-		const roundOf = ({ isFurther, nth }: Message) => (isFurther ? nth : 0);
-		const pieces = new Pieces(size, groupsBy(keyOf, roundOf), true);
-		return [...pieces.add(some), ...pieces.rest()];
-	};
-	const lines = (piece: readonly Recipient[]) => piece.map(({ message }) => message.line);
-
-	it('hold those only who belong together, in the order of the file', () => {
-		const odd = ({ message: { line = 0 } }: Recipient) => String(line % 2);
-		const parts = partsBy(
-			odd,
-			2,
-			[1, 2, 3, 4, 5, 6, 7].map((line) => one(line)),
-		);
-		expect(parts.map(lines)).toEqual([[1, 3], [2, 4], [5, 7], [6]]);
-	});
-
-	it('never hold a message to a number before those to it that stand above', () => {
-		const third = fc.tuple(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: 2 }));
-		fc.assert(
-			fc.property(
-				fc.array(third, { maxLength: 90 }),
-				fc.integer({ min: 1, max: 3 }),
-				(rows, size) => {
-					const times = new Map<number, number>();
-					const some = rows.map(([phone, sender], line) => {
-						const nth = times.get(phone) ?? 0;
-						times.set(phone, nth + 1);
-						const { message } = one(line);
-						return ready({
-							...message,
-							phone: String(phone),
-							sender: String(sender),
-							nth,
-							isFurther: nth > 0,
-						});
-					});
-					const sent = partsBy(({ message }) => message.sender, size, some).flat();
-					expect(sent).toHaveLength(rows.length);
-					for (const phone of times.keys()) {
-						const order = sent
-							.filter(({ message }) => message.phone === String(phone))
-							.map(({ message }) => message.nth);
-						expect(order).toEqual([...order].sort((a, b) => a - b));
-					}
-				},
-			),
-		);
-	});
-
-	it('are collected up to twenty requests: then the largest goes out', () => {
-		const own = ({ message: { line = 0 } }: Recipient) => String(line % 30);
-		const some = Array.from({ length: 300 }, (_, index) => one(index));
-		const parts = partsBy(own, 4, some);
-		expect(parts.flatMap(lines).sort((a = 0, b = 0) => a - b)).toEqual(
-			some.map(({ message }) => message.line),
-		);
-		expect(parts.some((part) => lines(part).length === 4)).toBe(true);
 	});
 });
 

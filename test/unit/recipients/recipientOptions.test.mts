@@ -1,7 +1,5 @@
-import { exampleMobile } from '../../../tools/lib/phoneLibrary.mts';
 import { numbersToLeaveOut } from '../../../nodes/MessagingService/sending/leaveOut.ts';
 import { checkQuietChoice, zoneJudge } from '../../../nodes/MessagingService/sending/quietHours.ts';
-import { readPhone } from '../../../nodes/shared/validation/index.ts';
 import {
 	bulkEndpoint,
 	campaignEndpoint,
@@ -78,20 +76,6 @@ describe('Quiet Hours from an expression', () => {
 
 	it.each<[unknown]>([[undefined], ['']])('may be none: %j', (value) => {
 		expect(checkQuietChoice(value)).toEqual({ ok: true, value: undefined });
-	});
-});
-
-describe('a short national number without Default Country', () => {
-	it.each(['DK', 'NO', 'SG', 'HK', 'BH'])('names the trap (%s)', (country) => {
-		const given = String(exampleMobile(country)?.nationalNumber);
-		const read = readPhone(given, { check: 'possible' });
-		expect(read).toMatchObject({
-			ok: false,
-			refusal: {
-				message: expect.stringMatching(/may be a number of .* without its country code$/) as string,
-				description: expect.stringContaining('Set Default Country') as string,
-			},
-		});
 	});
 });
 

@@ -12,7 +12,6 @@ function contentOf(values: object): unknown {
 	return checked.ok ? checked.value : checked.refusal.message;
 }
 const viber = { sendBy: 'viber', viberSender: ' Shop ', viberText: 'Sale' };
-const sms = { smsSender: 'Shop', smsText: 'Sale by SMS' };
 const shown = (fields: object): unknown => contentOf({ ...viber, viberExtras: { shown: fields } });
 
 const link = 'https://shop.example.com/sale';
@@ -31,21 +30,6 @@ test.each([
 });
 
 describe('each channel', () => {
-	test('has an object of its own, in the order of fall-back', () => {
-		expect(contentOf({ ...viber, ...sms, sendBy: 'viber,sms' })).toEqual({
-			channels: ['viber', 'sms'],
-			viber: { sender: 'Shop', text: 'Sale' },
-			sms: { sender: 'Shop', text: 'Sale by SMS' },
-		});
-		expect(
-			contentOf({ ...sms, sendBy: 'sms,rcs', agent: 'Agent', content: 'text', contentText: 'Hi' }),
-		).toEqual({
-			channels: ['sms', 'rcs'],
-			sms: { sender: 'Shop', text: 'Sale by SMS' },
-			rcs: { sender: 'Agent', text: 'Hi' },
-		});
-	});
-
 	test('that is not chosen is not judged', () => {
 		expect(contentOf({ ...viber, smsText: '', agent: '', content: 'card' })).toEqual({
 			channels: ['viber'],
@@ -54,20 +38,15 @@ describe('each channel', () => {
 	});
 
 	test.each([
-		[{ ...viber, viberSender: '' }, 'Viber Sender is empty'],
 		[{ ...viber, viberSender: 'x'.repeat(41) }, 'Viber Sender has 41 characters, more than 40'],
-		[{ ...viber, viberText: '' }, 'Viber Text is empty'],
 		[
 			{ ...viber, viberText: `${'x'.repeat(999)}😀` },
 			'Viber Text has 1001 characters instead of 1 to 1000',
 		],
-		[{ ...viber, sendBy: 'viber,sms', smsSender: 'Shop', smsText: '' }, 'SMS Text is empty'],
 		[
 			{ sendBy: 'sms', smsSender: 'Shop', smsText: 'x'.repeat(766) },
 			'SMS Text has 766 characters, more than the 765 that 5 segments hold',
 		],
-		[{ sendBy: 'rcs', agent: '', content: 'text', contentText: 'Hi' }, 'Agent is empty'],
-		[{ sendBy: 'rcs', agent: 'Agent', content: 'text', contentText: '' }, 'Text is empty'],
 	])('%j is refused', (values, message) => {
 		expect(contentOf(values)).toBe(message);
 	});
@@ -92,16 +71,11 @@ describe('beside the text of Viber', () => {
 	test.each([
 		[{ picture: 'file:///sale.jpg' }, 'Picture "file:///sale.jpg" is not an address of the web'],
 		[
-			{ picture: 'https://shop.example.com/sale.webp' },
-			'Picture is an address that does not end in the type of a picture',
-		],
-		[
 			{ picture: 'https://shop.example.com/sale.jpg?size=2' },
 			'Picture is an address that does not end in the type of a picture',
 		],
 		[{ picture: addressOf(256, '.jpg') }, 'Picture has 256 characters, more than 255'],
 		[{ label: `${'x'.repeat(19)}😀`, link }, 'Button Label has 21 characters instead of 1 to 20'],
-		[{ label }, 'Button Link is empty'],
 		[{ label, link: 'shop' }, 'Button Link "shop" is not an address of the web'],
 		[{ label, link: addressOf(256) }, 'Button Link has 256 characters, more than 255'],
 	])('%j is refused', (fields, message) => {

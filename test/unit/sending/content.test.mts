@@ -1,8 +1,4 @@
-import {
-	checkAgent,
-	checkRcs,
-	contentWords,
-} from '../../../nodes/MessagingService/sending/content.ts';
+import { checkRcs, contentWords } from '../../../nodes/MessagingService/sending/content.ts';
 
 /* What an RCS message may show, by sections 5 and 13 of the extensions notes. */
 
@@ -26,21 +22,6 @@ const picture = 'https://shop.example.com/sale.jpg';
 describe('a text', () => {
 	test('goes out composed, without blanks at its ends', () => {
 		expect(text(' Cafe\u0301\r\nopen ')).toEqual({ text: 'Café\nopen' });
-	});
-
-	test('has up to 160 UTF-16 units: an emoji at the edge counts as two', () => {
-		expect(text('x'.repeat(160))).toEqual({ text: 'x'.repeat(160) });
-		expect(text(`${'x'.repeat(158)}😀`)).toEqual({ text: `${'x'.repeat(158)}😀` });
-		expect(text(`${'x'.repeat(159)}😀`)).toBe('Text has 161 characters instead of 1 to 160');
-	});
-
-	test.each([
-		['', 'Text is empty'],
-		[undefined, 'Text is empty'],
-		[{}, 'Text is an object'],
-		['half \ud83d', 'Text holds half of a character'],
-	])('%j is refused', (value, message) => {
-		expect(text(value)).toBe(message);
 	});
 });
 
@@ -185,17 +166,6 @@ describe('JSON', () => {
 	});
 });
 
-test('an agent has 1 to 40 characters', () => {
-	expect(checkAgent(' Sandbox Agent ')).toEqual({ ok: true, value: 'Sandbox Agent' });
-	for (const [value, message] of [
-		['', 'Agent is empty'],
-		[undefined, 'Agent is empty'],
-		['\u200b', 'Agent is empty'],
-		['x'.repeat(41), 'Agent has 41 characters, more than 40'],
-	])
-		expect(checkAgent(value)).toMatchObject({ ok: false, refusal: { message } });
-});
-
 describe('the SMS in its place', () => {
 	const sale = { content: 'text', contentText: 'Sale' };
 	const smsOf = (fields: object): unknown => {
@@ -207,17 +177,6 @@ describe('the SMS in its place', () => {
 		const sms = { smsSender: 'Shop', smsText: ' Sale ' };
 		expect(smsOf(sms)).toEqual({ sender: 'Shop', text: 'Sale' });
 		expect(checkRcs({ ...sale, ...sms })).toEqual({ ok: true, value: { shows: { text: 'Sale' } } });
-	});
-
-	test.each([
-		[{ smsText: 'Sale' }, 'SMS Sender is empty'],
-		[{ smsSender: 'Shop' }, 'SMS Text is empty'],
-		[
-			{ smsSender: 'Shop', smsText: 'Ж'.repeat(336) },
-			'SMS Text has 336 characters, more than the 335 that 5 segments hold',
-		],
-	])('%j is refused', (fields, message) => {
-		expect(smsOf(fields)).toBe(message);
 	});
 });
 

@@ -41,7 +41,6 @@ export interface FakeOptions {
 	/** The random token that n8n gives the execution, one of its own unless given; null in an early n8n 2.x, which gives none. */
 	token?: string | null;
 	mode?: WorkflowExecuteMode;
-	establishedAt?: number;
 	/** What n8n keeps for the node with the execution; fakes with the same execution id share theirs unless given. */
 	context?: IDataObject;
 	runIndex?: number;
@@ -91,7 +90,6 @@ export function fakeFunctions({
 	executionId,
 	token,
 	mode = 'trigger',
-	establishedAt = 1,
 	runIndex = 0,
 	signal,
 	answer = () => ({ body: {} }),
@@ -149,7 +147,6 @@ export function fakeFunctions({
 				: name === 'Set'
 					? [{ name: 'Trigger' }]
 					: [],
-		getExecutionContext: () => ({ establishedAt }),
 		getTimezone: () => 'UTC',
 		getCredentials: async () => ({
 			baseUrl: 'https://service.example',

@@ -11,39 +11,11 @@ import { recordOf, type RunRecord } from '../../../nodes/MessagingService/dispat
 import { fakeFunctions, type FakeOptions } from './fakeFunctions.mts';
 
 describe('the key of a run', () => {
-	// What identifies a run: workflow, node name, run index, and the signature of `$execution.resumeUrl`.
-
-	const keyOf = (options: FakeOptions): string =>
-		deriveRunKey(fromExecute(fakeFunctions(options).functions));
-	const first: FakeOptions = { executionId: '7', token: 'a'.repeat(64) };
-
-	it('is short, and does not show the signature', () => {
-		expect(keyOf(first)).toMatch(/^[0-9a-f]{32}$/);
-		expect(keyOf(first)).not.toContain('aaaa');
-	});
-
-	it.each<[string, FakeOptions]>([
-		['for a stalled job that another worker runs again', { establishedAt: 2 }],
-		['for Retry in the list of executions', { executionId: '8', mode: 'retry' }],
-	])('is the same %s', (_, again) => expect(keyOf({ ...first, ...again })).toBe(keyOf(first)));
-
-	it.each<[string, FakeOptions]>([
-		['in a new execution', { token: 'b'.repeat(64), executionId: '8' }],
-		['in a new database, which counts from 1 again', { token: 'b'.repeat(64) }],
-		['in the next round of a loop', { runIndex: 1 }],
-		['for another node of the workflow', { node: { name: 'Second' } }],
-	])('is another one %s', (_, other) => {
-		expect(keyOf({ ...first, ...other })).not.toBe(keyOf(first));
-	});
-
-	it('is made from the id of the execution where there is no signature', () => {
-		const unsigned: FakeOptions = { executionId: '7', token: null };
-		expect(keyOf(unsigned)).toBe(keyOf({ ...unsigned, establishedAt: 2 }));
-		expect(keyOf(unsigned)).not.toBe(keyOf({ ...unsigned, executionId: '8' }));
-	});
-
+	// What it is made of is held by unchanged.test.mts, and what that means to retries by test/engine/identity.
 	it('is another one each time where there is no execution', () => {
-		expect(keyOf({ executionId: '' })).not.toBe(keyOf({ executionId: '' }));
+		const keyOf = (executionId: string): string =>
+			deriveRunKey(fromExecute(fakeFunctions({ executionId }).functions));
+		expect(keyOf('')).not.toBe(keyOf(''));
 	});
 
 	it('references made from it are valid, the same for the same row of a number and different otherwise', () => {

@@ -121,16 +121,10 @@ describe('what is told of links', () => {
 
 describe('a text whose clicks are counted', () => {
 	it.each<[string, string, boolean, string | undefined]>([
-		['765 characters with the longest link', `${'a'.repeat(720)} https://a.b`, false, undefined],
-		['one more', `${'a'.repeat(721)} https://a.b`, false, 'Text has 766 characters'],
-		['335 of Cyrillic', `${'Ж'.repeat(290)} https://a.b`, false, undefined],
-		['one more of them', `${'Ж'.repeat(291)} https://a.b`, false, 'Text has 336 characters'],
 		['fields of contacts beside it', `${'a'.repeat(710)} {388077} https://a.b`, true, undefined],
 		['a field of contacts in it', 'https://a.b/{388077}', true, 'Text has {388077} within'],
 		['braces where nothing fills them', 'https://a.b/{388077}', false, undefined],
-		['an address of 2048', `https://a.b/${'p'.repeat(2036)}`, false, undefined],
 		['an address of 2049', `https://a.b/${'p'.repeat(2037)}`, false, 'An address in Text has 2049'],
-		['nothing', ' ', false, 'Text is empty'],
 	])('%s', (_, text, isOfContacts, wrong) => {
 		const checked = checkLinkedText(text, domain, { isOfContacts });
 		if (wrong === undefined) expect(checked).toEqual({ ok: true, value: text.trim() });

@@ -3,7 +3,6 @@ import { Readable } from 'node:stream';
 import { faultOfForm } from '../../../nodes/shared/errors/index.ts';
 import { callerOf } from '../../../nodes/shared/transport/request.ts';
 import { tryService } from '../../../nodes/shared/transport/tryService.ts';
-import { MAX_REPLY_BYTES } from '../../../nodes/shared/transport/types.ts';
 import type { CallPolicy, ServiceRequest } from '../../../nodes/shared/transport/types.ts';
 import { fakeFunctions, lost } from '../sending/fakeFunctions.mts';
 import type { Answer, FakeOptions } from '../sending/fakeFunctions.mts';
@@ -68,22 +67,6 @@ describe('a call', () => {
 		},
 	);
 
-	it.each<[CallPolicy['kind'], Answer, number]>([
-		['read', BUSY, 2],
-		['change', BUSY, 2],
-		['once', BUSY, 2],
-		['read', lost(), 2],
-		['change', lost(), 2],
-		['once', lost(), 1],
-		['read', { status: 503, body: '' }, 2],
-		['once', { status: 503, body: '' }, 1],
-		['read', { status: 403, body: {} }, 1],
-		['change', { status: 409, body: {} }, 1],
-		['read', { status: 401, body: {} }, 1],
-	])('%s is repeated after %j as its kind allows: %d requests', async (kind, answer, requests) => {
-		expect((await call([answer, GOOD], { kind }, POST)).asked).toHaveLength(requests);
-	});
-
 	it('is not repeated once its time is over, nor for longer than that', async () => {
 		expect((await call([BUSY, GOOD], { retryForMs: 0 })).asked).toHaveLength(1);
 		expect((await call([{ ...BUSY, headers: { 'retry-after': '61' } }, GOOD])).asked).toHaveLength(
@@ -120,24 +103,6 @@ describe('a call', () => {
 		expect([refused.outcome.fault?.code, read.length]).toEqual([90, 3]);
 	});
 
-	it('gives up a reply that is too large', async () => {
-		const huge = (): Readable =>
-			Readable.from(
-				(function* () {
-					for (let sent = 0; sent <= MAX_REPLY_BYTES; sent += 1 << 20)
-						yield Buffer.alloc(1 << 20, 32);
-				})(),
-			);
-		expect((await call([{ body: huge() }])).outcome.fault).toMatchObject({
-			message: 'The answer of the service is too large',
-			outcome: 'rejected',
-		});
-		expect((await call([{ body: huge() }], { kind: 'once' }, POST)).outcome.fault).toMatchObject({
-			message: 'The answer of the service is too large',
-			outcome: 'unknown',
-		});
-	});
-
 	it('is refused where the address may not be used, and throws what n8n forbids', async () => {
 		await expect(
 			call([GOOD], { itemIndex: 3 }, GET, { credential: { baseUrl: 'http://service.example' } }),
@@ -171,31 +136,6 @@ describe('a call that changes something, after an answer that was lost', () => {
 		return async () => await Promise.resolve(++asks === number ? REPLY : undefined);
 	};
 	const hidden = async (): Promise<never> => await Promise.reject(new Error('no'));
-	const UNKNOWN = { httpStatus: 422, outcome: 'unknown' };
-
-	it('is repeated, and a refusal of the repetition proves nothing', async () => {
-		const repeated = await call([lost(), GOOD], { kind: 'change' }, POST);
-		expect([repeated.outcome.reply?.body, repeated.asked.length]).toEqual([{ data: [] }, 2]);
-		for (const look of [undefined, shownAt(0)]) {
-			const refused = await call([lost(), REFUSED], { kind: 'change', look }, POST);
-			expect([refused.outcome.fault, refused.asked.length]).toMatchObject([UNKNOWN, 2]);
-		}
-	});
-
-	it.each([
-		[1, 1],
-		[2, 2],
-	])('is done when the record shows it, at question %d: %d requests', async (number, requests) => {
-		const policy = { kind: 'change', look: shownAt(number) } as const;
-		const { outcome, asked } = await call([lost(), REFUSED], policy, POST);
-		expect([outcome, asked.length]).toEqual([{ reply: REPLY }, requests]);
-	});
-
-	it('is not repeated while the record cannot be read', async () => {
-		const policy = { kind: 'change', look: hidden, retryForMs: 2000 } as const;
-		const { outcome, asked } = await call([lost(), GOOD], policy, POST);
-		expect([outcome.fault?.outcome, asked.length]).toEqual(['unknown', 1]);
-	});
 
 	it('is not looked for after a refusal without one', async () => {
 		const policy = { kind: 'change', look: shownAt(1) } as const;
