@@ -113,18 +113,4 @@ describe('Sender', () => {
 		const again = await stage.act('sender.registerNatural', parameters);
 		expect(again.error?.message).toMatch(/^The sender Pianist has an application for UA/);
 	});
-
-	it('says that a service does not offer lists, fields and natural persons', async () => {
-		stage.sandbox.config.dialect.extensions = false;
-		for (const [name, parameters] of [
-			['contactList.getAll', {}],
-			['contactList.delete', { contactList: list('201') }],
-			['contactField.getAll', {}],
-			['contactField.create', { name: 'x' }],
-			['sender.getAllRegistered', {}],
-		] as const)
-			expect((await stage.act(name, parameters as never)).error?.message).toMatch(
-				/^The service does not offer /,
-			);
-	});
 });

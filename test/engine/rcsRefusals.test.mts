@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import { sms, campaign, lists, single, withParameters } from './rcsSupport.mts';
 import { jsonOf, people, phoneOf, sendStageOfTests } from './sendsSupport.mts';
 
@@ -6,11 +5,6 @@ import { jsonOf, people, phoneOf, sendStageOfTests } from './sendsSupport.mts';
 
 const stage = sendStageOfTests();
 
-/** The bodies of the requests that send. */
-const bodies = (): IDataObject[] =>
-	stage.sandbox.requests
-		.filter(({ method, path }) => method === 'POST' && path.startsWith('/api/'))
-		.map(({ body }) => body as IDataObject);
 const messages = () => [...stage.sandbox.store.messages.values()];
 
 describe('what is refused before anything is sent', () => {
@@ -90,7 +84,7 @@ describe('what is refused before anything is sent', () => {
 		const run = await stage.send({ ...withParameters(lists, parameters), items: people(1) });
 		expect(run.error?.message).toBe(`Content holds ${wrong}, which names no field [item 1]`);
 		expect(run.error?.description).toContain('The service fills no fields of contacts in RCS');
-		expect(bodies()).toEqual([]);
+		expect(stage.bodies()).toEqual([]);
 	});
 
 	it('under Continue, of one item alone', async () => {

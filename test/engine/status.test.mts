@@ -247,12 +247,6 @@ describe('Account: Get Balance', () => {
 		expect(asked(stage)).toEqual(['GET /api/accounts/balance', 'GET /rest/common/balance']);
 	});
 
-	it('says so where the service offers no balance', async () => {
-		Object.assign(stage.sandbox.config.dialect, { extensions: false });
-		const run = await getBalance();
-		expect(run.error?.message).toBe('The service does not offer the balance [item 1]');
-	});
-
 	it('does not put out a row without a balance', async () => {
 		const body = { data: { balance: null, currency: 'EUR' } };
 		stage.sandbox.faults.add({ kind: 'status', status: 200, path: /balance/, body });
