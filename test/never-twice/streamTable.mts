@@ -455,6 +455,14 @@ export const CASES: Case[] = [
 		is: { rows: 'accepted | accepted', sent: '01 a, 02 b' },
 	},
 	{
+		name: 'a retry by day of two campaigns by night, one of which may have been made',
+		tries: [
+			{ ...campaign, rows: 'A a, J b', options: NIGHT, at: EVENING, answers: [TAKEN, lost()] },
+			{ ...campaign, rows: 'A a, J b', options: NIGHT, at: DAY_AFTER, isThere: true },
+		],
+		is: { rows: 'before | accepted', sent: '' },
+	},
+	{
 		name: 'a retry by day of another file, with what was held back',
 		tries: [
 			partlyHeld,
