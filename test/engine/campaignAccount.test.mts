@@ -93,23 +93,6 @@ describe('Campaign: Get Statistics', () => {
 	const get = async (id: number | string) =>
 		await stage.act('campaign.getStatistics', { campaignId: String(id), options });
 
-	it('counts the messages by status, with the price', async () => {
-		const id = await makeCampaign();
-		expect(jsonOf(await get(id))).toEqual([
-			expect.objectContaining({
-				campaign_id: id,
-				status: 'done',
-				messages: 2,
-				delivered: 2,
-				undelivered: 0,
-				fallback_messages: null,
-				price: 0.06,
-				currency: 'EUR',
-				message_type: 'sms',
-			}),
-		]);
-	});
-
 	it('counts what went out by SMS in place of RCS', async () => {
 		const paused = [...stage.sandbox.store.campaigns.values()].find(
 			({ status }) => status === 'paused',

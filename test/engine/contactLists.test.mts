@@ -92,12 +92,6 @@ describe('Contact Field', () => {
 });
 
 describe('Sender', () => {
-	it('lists the senders of the account', async () => {
-		const run = await stage.act('sender.getAllRegistered', { limit: 3 });
-		expect(jsonOf(run)).toHaveLength(3);
-		expect(jsonOf(run)[0]).toMatchObject({ status: 'active', is_default: true });
-	});
-
 	it('applies for a natural person once', async () => {
 		const parameters = {
 			senderName: 'Pianist',

@@ -176,16 +176,6 @@ describe('what is refused before anything is sent', () => {
 		expect(stage.sandbox.requests).toEqual([]);
 	});
 
-	it('under Continue, of one item alone', async () => {
-		const run = await stage.send({
-			...message,
-			items: people(3).map((one, at) => (at === 1 ? { ...one, name: 'x'.repeat(1001) } : one)),
-			node: { onError: 'continueErrorOutput' },
-		});
-		expect(jsonOf(run)).toHaveLength(2);
-		expect([...stage.stored().keys()].sort()).toEqual([phoneOf(0), phoneOf(2)]);
-	});
-
 	it('by the service, in the words of the fault', async () => {
 		const stopped = { method: 'POST', path: '/api/messages/send', kind: 'status', status: 422 };
 		stage.sandbox.faults.add({ ...stopped, kind: 'status' });
