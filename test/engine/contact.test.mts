@@ -1,4 +1,4 @@
-import { asked, jsonOf, stageOfTests, pairsOf } from './stage.mts';
+import { asked, jsonOf, stageOfTests } from './stage.mts';
 
 const OPTIONS = { options: { retryFor: 0 } };
 const stage = stageOfTests();
@@ -76,17 +76,6 @@ describe('Contact: Update', () => {
 		const run = await stage.act('contact.update', { contactId: '5001', phone: '12345678' });
 		expect(run.error?.message).toMatch(/Phone Number …5678.*\[item 1\]/);
 		expect(asked(stage)).toEqual([]);
-	});
-
-	it('says that a contact is not known, for its item only', async () => {
-		const run = await stage.act(
-			'contact.update',
-			{ contactId: '={{ $json.id }}', phone: '380671112299', ...OPTIONS },
-			{ node: { onError: 'continueErrorOutput' }, items: [{ id: 1 }, { id: 5001 }] },
-		);
-		expect(jsonOf(run)).toEqual([expect.objectContaining({ contact_id: 5001 })]);
-		expect(String(run.outputs[1]?.[0]?.json.error)).toBe('Contact 1 was not found [item 1]');
-		expect([pairsOf(run), pairsOf(run, 1)]).toEqual([[1], [0]]);
 	});
 
 	it('tells a test account which numbers it may use', async () => {

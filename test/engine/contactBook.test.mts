@@ -240,17 +240,4 @@ describe('Contact: Get, Get Many and Delete', () => {
 		expect(jsonOf(run)).toEqual([{ contact_id: 5001, status: 'deleted' }]);
 		expect(contacts()).toHaveLength(14);
 	});
-
-	it('says that a service does not offer them', async () => {
-		stage.sandbox.config.dialect.extensions = false;
-		for (const [name, parameters] of [
-			['contact.create', { phone: PHONE }],
-			['contact.get', { contactBy: 'id', contact: '5001' }],
-			['contact.getAll', {}],
-			['contact.delete', { contactBy: 'id', contact: '5001' }],
-		] as const)
-			expect((await stage.act(name, parameters)).error?.message).toBe(
-				'The service does not offer the contacts of the Contact Book [item 1]',
-			);
-	});
 });

@@ -92,12 +92,6 @@ describe('Contact Field', () => {
 });
 
 describe('Sender', () => {
-	it('lists the senders of the account', async () => {
-		const run = await stage.act('sender.getAllRegistered', { limit: 3 });
-		expect(jsonOf(run)).toHaveLength(3);
-		expect(jsonOf(run)[0]).toMatchObject({ status: 'active', is_default: true });
-	});
-
 	it('applies for a natural person once', async () => {
 		const parameters = {
 			senderName: 'Pianist',
@@ -112,19 +106,5 @@ describe('Sender', () => {
 		expect(stage.sandbox.requests.at(-1)?.body).toMatchObject({ name: 'Olena Example' });
 		const again = await stage.act('sender.registerNatural', parameters);
 		expect(again.error?.message).toMatch(/^The sender Pianist has an application for UA/);
-	});
-
-	it('says that a service does not offer lists, fields and natural persons', async () => {
-		stage.sandbox.config.dialect.extensions = false;
-		for (const [name, parameters] of [
-			['contactList.getAll', {}],
-			['contactList.delete', { contactList: list('201') }],
-			['contactField.getAll', {}],
-			['contactField.create', { name: 'x' }],
-			['sender.getAllRegistered', {}],
-		] as const)
-			expect((await stage.act(name, parameters as never)).error?.message).toMatch(
-				/^The service does not offer /,
-			);
 	});
 });

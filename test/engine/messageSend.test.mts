@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import { jsonOf, once, people, phoneOf, sendStageOfTests, withOptions } from './sendsSupport.mts';
 import type { Send } from './sendsSupport.mts';
 import { withParameters } from './rcsSupport.mts';
@@ -16,11 +15,6 @@ const message: Send = {
 	parameters: { sendBy: 'viber,sms', phone: '={{ $json.phone }}', ...viber, ...sms },
 };
 
-/** The bodies of the requests that send. */
-const bodies = (): IDataObject[] =>
-	stage.sandbox.requests
-		.filter(({ method, path }) => method === 'POST' && path.startsWith('/api/'))
-		.map(({ body }) => body as IDataObject);
 const messages = () => [...stage.sandbox.store.messages.values()];
 const common = {
 	phone: { number: phoneOf(0), reference_id: expect.any(String) },
@@ -105,7 +99,7 @@ describe('Message: Send', () => {
 	it.each(BODIES)('by %s', async (_, parameters, body, sender) => {
 		const run = await stage.send({ ...withParameters(message, parameters), items: people(1) });
 		expect(run.error).toBeUndefined();
-		expect(bodies()).toEqual([{ ...body, ...common }]);
+		expect(stage.bodies()).toEqual([{ ...body, ...common }]);
 		expect(jsonOf(run)).toEqual([expect.objectContaining({ status: 'accepted', sender })]);
 	});
 
@@ -126,7 +120,7 @@ describe('Message: Send', () => {
 		const options = { addToContactBook: true, delivery: { how } };
 		const run = await stage.send({ ...withOptions(message, options), items: people(1) });
 		expect(run.error).toBeUndefined();
-		expect(bodies()).toEqual([
+		expect(stage.bodies()).toEqual([
 			expect.objectContaining({
 				validity_seconds: 90,
 				tariff_code: 3,
@@ -182,16 +176,6 @@ describe('what is refused before anything is sent', () => {
 		expect(stage.sandbox.requests).toEqual([]);
 	});
 
-	it('under Continue, of one item alone', async () => {
-		const run = await stage.send({
-			...message,
-			items: people(3).map((one, at) => (at === 1 ? { ...one, name: 'x'.repeat(1001) } : one)),
-			node: { onError: 'continueErrorOutput' },
-		});
-		expect(jsonOf(run)).toHaveLength(2);
-		expect([...stage.stored().keys()].sort()).toEqual([phoneOf(0), phoneOf(2)]);
-	});
-
 	it('by the service, in the words of the fault', async () => {
 		const stopped = { method: 'POST', path: '/api/messages/send', kind: 'status', status: 422 };
 		stage.sandbox.faults.add({ ...stopped, kind: 'status' });
@@ -215,7 +199,7 @@ describe('a lost answer', () => {
 		const run = await stage.send({ ...withParameters(message, { sendBy }), items: people(2) });
 		expect(run.error).toBeUndefined();
 		expect(jsonOf(run).map(({ status }) => status)).toEqual(['accepted', 'accepted']);
-		expect(bodies()).toHaveLength(2);
+		expect(stage.bodies()).toHaveLength(2);
 		expect(stage.stored()).toEqual(once(2));
 	});
 
@@ -229,14 +213,7 @@ describe('a lost answer', () => {
 		});
 		expect(run.error?.message).toContain('It is not known whether the service accepted the send');
 		expect(run.error?.description).toContain('with Message: Get');
-		expect(bodies()).toHaveLength(1);
+		expect(stage.bodies()).toHaveLength(1);
 		expect(stage.stored()).toEqual(once(1));
 	});
-});
-
-it('a service without it says so', async () => {
-	stage.sandbox.faults.add({ kind: 'status', status: 404, path: '/api/', method: 'POST' });
-	const run = await stage.send({ ...message, items: people(1) });
-	expect(run.error?.message).toContain('The service does not offer messages by several channels');
-	expect(run.error?.description).toContain('RCS Message: Send and SMS: Send send by one');
 });

@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workf
 import type { RunResult } from './harness.mts';
 import { openStage, type Stage } from './sendsSupport.mts';
 
-/* Quiet Hours on n8n's engine with the sandbox: files of recipients, and tries between which a time to send passes. */
+/* Quiet Hours on n8n's engine with the sandbox. What further tries make of them, and sends that take no start, stands in never-twice/streamTable.mts. */
 
 /** A Sunday, when it is 20:00 in Kyiv, 19:00 in Warsaw and 03:00 in Tokyo. */
 const EVENING = Date.parse('2027-01-17T18:00:00Z');
@@ -22,7 +22,6 @@ const PHONES = POLES.flatMap((phone, index) => [
 ]);
 
 let stage: Stage;
-let ahead = 0;
 let real: () => number;
 beforeAll(async () => {
 	real = Date.now.bind(Date);
@@ -30,7 +29,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
 	stage.sandbox.reset();
-	ahead = EVENING - real();
+	const ahead = EVENING - real();
 	jest.spyOn(Date, 'now').mockImplementation(() => real() + ahead);
 });
 afterEach(() => jest.restoreAllMocks());
@@ -39,19 +38,14 @@ afterAll(async () => await stage.close());
 interface QuietSend {
 	source: 'file' | 'allItems' | 'list';
 	phones?: string[];
-	operation?: string;
-	resource?: string;
 	options?: IDataObject;
 	parameters?: IDataObject;
 	node?: object;
-	onTry?(count: number): void;
 }
 
 async function send({
 	source,
 	phones = PHONES,
-	resource = 'campaign',
-	operation = 'sendSms',
 	options = {},
 	parameters = {},
 	...rest
@@ -68,8 +62,8 @@ async function send({
 		items,
 		credential: stage.credential,
 		parameters: {
-			resource,
-			operation,
+			resource: 'campaign',
+			operation: 'sendSms',
 			recipientSource: source,
 			phoneField: 'phone',
 			recipients: phones.join(),
@@ -201,57 +195,5 @@ describe('a file with Quiet Hours', () => {
 		expect(run.error?.message).toContain('Quiet Hours allow no moment within 30 days');
 		expect(run.error?.message).toContain('Nothing was sent: 4 of 10 recipients');
 		expect(campaigns()).toEqual([]);
-	});
-
-	it('is held back where a send takes no start', async () => {
-		const run = await send({ source: 'file', resource: 'sms', operation: 'sendBulk' });
-		expect(run.error).toBeUndefined();
-		expect([...stage.stored().keys()].sort()).toEqual(POLES);
-		const lines = await resultOf(run);
-		expect(lines.filter(([, , , status]) => status === 'skipped')).toHaveLength(6);
-		expect(lines.find(([, phone]) => phone === JAPANESE[0])?.[4]).toContain(
-			'Held back in quiet hours (Asia/Tokyo): it may go from 2027-01-1',
-		);
-		expect(run.items[0]?.json).toMatchObject({ recipients: 9, accepted: 3, skipped: 6 });
-	});
-});
-
-describe.each(['file', 'allItems'] as const)('a second try of %s, hours later', (source) => {
-	const twoTries = {
-		source,
-		node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
-	};
-	/** Between the tries the time of Tokyo passes. */
-	const onTry = (count: number): void => {
-		if (count < 2) return;
-		stage.sandbox.faults.clear();
-		ahead += 6 * HOUR;
-	};
-	const look = (): void =>
-		void stage.sandbox.faults.add({
-			kind: 'status',
-			status: 503,
-			method: 'GET',
-		});
-
-	it('finds the same split, and what was sent with a reply that was lost', async () => {
-		stage.sandbox.faults.add({
-			kind: 'dropAfter',
-			method: 'POST',
-			path: '/api/campaign',
-			skip: 1,
-			times: 1,
-		});
-		look();
-		const run = await send({
-			...twoTries,
-			parameters: { requestOptions: { timeout: 2000 } },
-			options: { retryFor: 0 },
-			onTry,
-		});
-		expect(run.tries).toBe(2);
-		expect(run.error).toBeUndefined();
-		expect(campaigns()).toHaveLength(3);
-		eachOnce();
 	});
 });

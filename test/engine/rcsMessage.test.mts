@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import { agent, sms, single, withParameters } from './rcsSupport.mts';
 import { jsonOf, once, people, phoneOf, sendStageOfTests, withOptions } from './sendsSupport.mts';
 
@@ -6,11 +5,6 @@ import { jsonOf, once, people, phoneOf, sendStageOfTests, withOptions } from './
 
 const stage = sendStageOfTests();
 
-/** The bodies of the requests that send. */
-const bodies = (): IDataObject[] =>
-	stage.sandbox.requests
-		.filter(({ method, path }) => method === 'POST' && path.startsWith('/api/'))
-		.map(({ body }) => body as IDataObject);
 /** Requests of items leave side by side. */
 const byText = (one: object, other: object): number =>
 	JSON.stringify(Object(one).options).localeCompare(JSON.stringify(Object(other).options));
@@ -36,7 +30,7 @@ describe('RCS Message: Send', () => {
 				test: false,
 			})),
 		);
-		expect(bodies().sort(byText)[0]).toEqual({
+		expect(stage.bodies().sort(byText)[0]).toEqual({
 			sender: agent,
 			phone: { number: phoneOf(0), reference_id: expect.any(String) },
 			options: { text: 'Hi Person 0' },
@@ -45,29 +39,6 @@ describe('RCS Message: Send', () => {
 			check_stop_list: true,
 		});
 		expect(stage.stored()).toEqual(once(2));
-	});
-
-	it('finds one whose answer was lost in the list of messages, and a retry sends nothing twice', async () => {
-		stage.sandbox.faults.add({
-			kind: 'dropAfter',
-			path: '/api/messages/rcs',
-			method: 'POST',
-			times: 1,
-		});
-		const run = await stage.send({ ...single, items: people(2) });
-		expect(run.error).toBeUndefined();
-		expect(jsonOf(run).map(({ status }) => status)).toEqual(['accepted', 'accepted']);
-		expect(stage.stored()).toEqual(once(2));
-	});
-
-	it('under Continue, refuses one item alone', async () => {
-		const run = await stage.send({
-			...single,
-			items: people(3).map((one, at) => (at === 1 ? { ...one, phone: '12' } : one)),
-			node: { onError: 'continueErrorOutput' },
-		});
-		expect(jsonOf(run)).toHaveLength(2);
-		expect([...stage.stored().keys()].sort()).toEqual([phoneOf(0), phoneOf(2)]);
 	});
 
 	it('counts another content under one reference of the user as another message', async () => {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { CARD } from '../cases/rcs.mts';
-import { agent, sms, campaign, lists, single, withParameters } from './rcsSupport.mts';
+import { agent, sms, campaign, lists, withParameters } from './rcsSupport.mts';
 import { jsonOf, once, people, phoneOf, sendStageOfTests, withOptions } from './sendsSupport.mts';
 import { KEY } from './stage.mts';
 
@@ -8,11 +8,6 @@ import { KEY } from './stage.mts';
 
 const stage = sendStageOfTests();
 
-/** The bodies of the requests that send. */
-const bodies = (): IDataObject[] =>
-	stage.sandbox.requests
-		.filter(({ method, path }) => method === 'POST' && path.startsWith('/api/'))
-		.map(({ body }) => body as IDataObject);
 /** Requests of items leave side by side. */
 const byText = (one: object, other: object): number =>
 	JSON.stringify(Object(one).options).localeCompare(JSON.stringify(Object(other).options));
@@ -41,7 +36,7 @@ describe('RCS Campaign: Send', () => {
 				test: false,
 			})),
 		);
-		expect(bodies()).toEqual([
+		expect(stage.bodies()).toEqual([
 			{
 				sender: agent,
 				phones: people(3).map(({ phone }) => ({ number: phone, reference_id: expect.any(String) })),
@@ -120,7 +115,7 @@ describe('RCS Campaign: Send', () => {
 			const items = [{ phone: phoneOf(1), one: 'One', url: 'https://shop.example.com/2.png' }];
 			const run = await stage.send({ ...withParameters(campaign, parameters), items });
 			expect(run.error).toBeUndefined();
-			expect(bodies()[0]?.options).toEqual({ cards: shown });
+			expect(stage.bodies()[0]?.options).toEqual({ cards: shown });
 		}
 	});
 
@@ -144,7 +139,7 @@ describe('RCS Campaign: Send', () => {
 			items: people(2),
 		});
 		expect(run.error).toBeUndefined();
-		expect(bodies().sort(byText)).toEqual(
+		expect(stage.bodies().sort(byText)).toEqual(
 			people(2).map(({ name, order }) =>
 				expect.objectContaining({
 					options: {
@@ -170,7 +165,7 @@ describe('RCS Campaign: Send', () => {
 			items: people(1),
 		});
 		expect(run.error).toBeUndefined();
-		expect(bodies()).toEqual([
+		expect(stage.bodies()).toEqual([
 			expect.objectContaining({
 				validity_seconds: 90,
 				tariff_code: 3,
@@ -178,7 +173,7 @@ describe('RCS Campaign: Send', () => {
 				check_stop_list: false,
 			}),
 		]);
-		expect(bodies()[0]).not.toHaveProperty('validity');
+		expect(stage.bodies()[0]).not.toHaveProperty('validity');
 	});
 
 	it('counts one content as the same under From Content and Day, and another one as another', async () => {
@@ -192,17 +187,6 @@ describe('RCS Campaign: Send', () => {
 		expect(await references({})).toBe(first);
 		expect(await references({ contentText: 'Sale!' })).not.toBe(first);
 		expect(await references(sms)).not.toBe(first);
-	});
-
-	it('shows in a dry run what would be sent', async () => {
-		const run = await stage.send({
-			...withParameters(campaign, { dryRun: true, ...sms }),
-			items: people(1),
-		});
-		expect(jsonOf(run)).toEqual([
-			expect.objectContaining({ status: 'dry run', text: 'Sale', fallback_segments: 1 }),
-		]);
-		expect(messages()).toEqual([]);
 	});
 
 	it('is sent from a file', async () => {
@@ -226,51 +210,14 @@ describe('RCS Campaign: Send', () => {
 	});
 });
 
-describe('a lost answer', () => {
-	const lose = (): unknown =>
-		stage.sandbox.faults.add({
-			kind: 'dropAfter',
-			path: '/api/campaigns/rcs',
-			method: 'POST',
-			times: 1,
-		});
-
-	it('is found in the list of messages: nobody gets the content twice', async () => {
-		lose();
-		const run = await stage.send({ ...campaign, items: people(2) });
-		expect(run.error).toBeUndefined();
-		expect(jsonOf(run)).toEqual(
-			people(2).map(() => expect.objectContaining({ status: 'accepted' })),
-		);
-		expect(bodies()).toHaveLength(1);
-		expect(stage.stored()).toEqual(once(2));
-	});
-
-	it('stays unknown if nothing lists messages: the look-up of SMS proves nothing', async () => {
-		lose();
-		stage.sandbox.faults.add({ kind: 'status', status: 404, path: '/api/messages', method: 'GET' });
-		const run = await stage.send({
-			...withOptions(campaign, { retryFor: 5 }),
-			items: people(2),
-			node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
-		});
-		expect(run.error?.message).toContain('It is not known whether the service accepted the send');
-		expect(run.error?.description).toContain('with Message: Get');
-		expect(bodies()).toHaveLength(1);
-		expect(stage.stored()).toEqual(once(2));
-		expect(
-			stage.sandbox.requests.filter(({ path }) => path.startsWith('/rest/sms/reference')),
-		).toEqual([]);
-	});
-
-	it('of lists stays unknown, and the error names the new campaign of the agent', async () => {
-		const guests = await listOfTwo();
-		lose();
-		const run = await stage.send({ ...withParameters(lists, guests), items: people(1) });
-		expect(run.error?.message).toContain('It is not known whether the service accepted the send');
-		expect(run.error?.description).toContain('New campaigns of this sender');
-		expect([...stage.sandbox.store.campaigns.values()]).toHaveLength(1);
-	});
+it('a lost answer to a campaign of lists leaves it unknown, and the error names the new one of the agent', async () => {
+	const guests = await listOfTwo();
+	const path = '/api/campaigns/rcs';
+	stage.sandbox.faults.add({ kind: 'dropAfter', path, method: 'POST', times: 1 });
+	const run = await stage.send({ ...withParameters(lists, guests), items: people(1) });
+	expect(run.error?.message).toContain('It is not known whether the service accepted the send');
+	expect(run.error?.description).toContain('New campaigns of this sender');
+	expect([...stage.sandbox.store.campaigns.values()]).toHaveLength(1);
 });
 
 /** Makes a list of two contacts in the sandbox, which begins empty; returns the parameters that name it. */
@@ -312,7 +259,7 @@ describe('RCS Campaign: Send to Contact Lists', () => {
 				test: false,
 			})),
 		);
-		expect(bodies()[0]).toEqual({
+		expect(stage.bodies()[0]).toEqual({
 			...guests,
 			sender: agent,
 			options: { text: 'Person 0' },
@@ -332,16 +279,4 @@ it('offers the agents of earlier campaigns to choose from', async () => {
 	expect(await listed('other')).toEqual([
 		{ name: 'No agent matches the search: type its name', value: '' },
 	]);
-});
-
-it.each([campaign, single, lists])('a service without RCS says so: %j', async (send) => {
-	stage.sandbox.faults.add({
-		kind: 'status',
-		status: 404,
-		path: '/api/',
-		method: 'POST',
-	});
-	const run = await stage.send({ ...send, items: people(1) });
-	expect(run.error?.message).toContain('The service does not offer RCS');
-	expect(run.error?.description).toContain('Some services do not have it');
 });

@@ -174,16 +174,6 @@ describe('a file', () => {
 		expect(named.items.map(({ json }) => json.accepted)).toEqual([2]);
 	});
 
-	it('gives a number different texts each, in requests of their own', async () => {
-		const content = `phone,name\n${phoneOf(0)},Ann\n${phoneOf(0)},Bo\n${phoneOf(0)},Ann\n`;
-		const run = await sendFile({ content });
-		expect(run.items.map(({ json }) => [json.accepted, json.duplicate])).toEqual([
-			[1, 1],
-			[1, 0],
-		]);
-		expect(stage.stored()).toEqual(new Map([[phoneOf(0), 2]]));
-	});
-
 	it('is refused as a whole before anything is sent, naming the first ten lines', async () => {
 		const bad = Array.from({ length: 12 }, (_, index) => `12${index},Bad`).join('\n');
 		const run = await sendFile({ content: csvOf(2000) + bad });
@@ -205,22 +195,6 @@ describe('a file', () => {
 		expect(run.items[0]?.json.reason).toBe(
 			'Accepted by the service; 1 refused: see the result file',
 		);
-	});
-
-	it('is shown by Dry Run without a request', async () => {
-		const run = await sendFile({
-			content: `${csvOf(3)}12,Bad\n`,
-			parameters: { dryRun: true },
-			options: { invalidRecipients: 'skip' },
-		});
-		expect(
-			(await resultOf(run))
-				.slice(1)
-				.map((line) => line[3])
-				.sort(),
-		).toEqual(['dry run', 'dry run', 'dry run', 'refused']);
-		expect((await resultOf(run)).map((line) => line.at(-1))).toContain('Hi Person 0 of Blue');
-		expect(bodies()).toHaveLength(0);
 	});
 
 	it('is not sent where the file of a later item is wrong', async () => {

@@ -13,30 +13,6 @@ const stage = stageOfTests();
 const applications = () => [...stage.sandbox.store.applications.values()];
 
 describe('Sender: Register', () => {
-	it('applies for a sender name', async () => {
-		const run = await stage.act('sender.register', {
-			...APPLICATION,
-			options: { siteUrl: 'https://books.example.com' },
-		});
-		expect(run.error).toBeUndefined();
-		expect(jsonOf(run)).toEqual([
-			expect.objectContaining({
-				sender: 'Bookshop',
-				status: 'new',
-				country_code: 'UA',
-				legal_name: 'Bookshop Ltd',
-				created_at: '2026-11-21T10:00:00+00:00',
-			}),
-		]);
-		expect(applications().at(-1)).toMatchObject({
-			sender: 'Bookshop',
-			code_of_company: '38212345',
-			site_url: 'https://books.example.com',
-			comment: null,
-			type: 'sms',
-		});
-	});
-
 	it('names every field that does not keep its rule, before anything is sent', async () => {
 		const run = await stage.act('sender.register', {
 			...APPLICATION,

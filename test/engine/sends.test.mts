@@ -208,14 +208,6 @@ describe('recipients that cannot be sent to', () => {
 		{ phone: `+${phoneOf(0)}`, name: 'Person 0' },
 	];
 
-	it('stop all before the first request, and all are named', async () => {
-		const run = await stage.send({ ...personalized, items });
-		expect(run.error?.message).toMatch(
-			/^Nothing was sent: 2 of 5 recipients cannot be used: \[item 3\] Phone Number …12 .*; \[item 4\] Phone Number is empty$/,
-		);
-		expect(stage.sandbox.stats.requests).toBe(0);
-	});
-
 	it.each([false, true])('are left out where the user says so (Dry Run: %s)', async (dryRun) => {
 		const run = await stage.send({ ...withOptions(personalized, skip, { dryRun }), items });
 		expect(run.error).toBeUndefined();
@@ -238,30 +230,6 @@ describe('recipients that cannot be sent to', () => {
 			expect(run.hints.map(({ message }) => message)).toContain(
 				'2 recipients accepted (2 segments), 2 refused, 1 duplicate: see the columns status and reason. Campaign: Get shows how it goes on.',
 			);
-	});
-
-	it('become errors of their items under Continue, and the others go out', async () => {
-		const run = await stage.send({
-			...personalized,
-			items: items.slice(0, 3),
-			node: { onError: 'continueErrorOutput' },
-		});
-		expect(run.error).toBeUndefined();
-		const paired = run.outputs.map((output) => output.map(({ pairedItem }) => pairedItem));
-		expect(paired).toEqual([[{ item: 0 }, { item: 1 }], [{ item: 2 }]]);
-		expect(stage.stored()).toEqual(once(2));
-	});
-
-	it('are counted in the one item of a campaign with Summary Only', async () => {
-		const run = await stage.send({ ...withOptions(personalized, skip, { simplify: true }), items });
-		expect(run.error).toBeUndefined();
-		const json = { recipients: 5, accepted: 2, refused: 2, duplicate: 1, skipped: 0, segments: 2 };
-		expect(run.items).toMatchObject([
-			{
-				json: { campaign_id: expect.any(Number), ...json },
-				pairedItem: [0, 1, 2, 3, 4].map((item) => ({ item })),
-			},
-		]);
 	});
 
 	it('are named by the service, masked', async () => {

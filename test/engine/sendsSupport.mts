@@ -62,6 +62,8 @@ export interface Stage {
 	send(request: Send): Promise<RunResult>;
 	/** Messages in the store, by phone. */
 	stored(): Map<string, number>;
+	/** The bodies of the requests that sent by /api. */
+	bodies(): IDataObject[];
 	/** The credential of the sandbox, as stored. */
 	credential: StoredCredential;
 	close(): Promise<void>;
@@ -99,6 +101,10 @@ export async function openStage(options: SandboxOptions = {}): Promise<Stage> {
 				counts.set(msisdn, (counts.get(msisdn) ?? 0) + 1);
 			return counts;
 		},
+		bodies: () =>
+			sandbox.requests
+				.filter(({ method, path }) => method === 'POST' && path.startsWith('/api/'))
+				.map(({ body }) => body as IDataObject),
 		close: async () => await sandbox.close(),
 	};
 }

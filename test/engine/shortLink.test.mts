@@ -124,18 +124,4 @@ describe('Short Link', () => {
 		});
 		expect(results).toEqual([{ name: 'go.example', value: linkUuid('d', 1) }]);
 	});
-
-	it('says that a service does not offer it', async () => {
-		stage.sandbox.config.dialect.extensions = false;
-		for (const [operation, parameters] of [
-			['getAll', {}],
-			['getClicks', {}],
-			['create', { address, domain }],
-			['update', { linkId, updateFields: { name: 'x' } }],
-			['delete', { linkId }],
-		] as const)
-			expect((await act(operation, parameters)).error?.message).toMatch(
-				/^The service does not offer short links/,
-			);
-	});
 });

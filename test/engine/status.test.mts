@@ -26,17 +26,6 @@ async function sent(...references: string[]): Promise<string[]> {
 	);
 }
 
-async function bulkTask(): Promise<string> {
-	const run = await stage.act(
-		'sms.sendBulk',
-		{ sender: 'Shop', text: 'Hello', phone: '={{ $json.phone }}' },
-		{ items: [{ phone: '380991112201' }, { phone: '380991112202' }] },
-	);
-	if (run.error) throw run.error;
-	stage.sandbox.clock.advance(60_000);
-	return String([...stage.sandbox.store.tasks.keys()][0]);
-}
-
 describe('SMS: Get', () => {
 	it('gives the fields of 2.2, one item an input, paired', async () => {
 		const ids = await sent('first', 'second', 'third');
@@ -127,40 +116,12 @@ describe('SMS: Get by Reference', () => {
 });
 
 describe('Bulk Task: Get', () => {
-	it('gives the counters of 2.3', async () => {
-		const id = await bulkTask();
-		const run = await stage.act('bulkTask.get', { taskId: id });
-		expect(jsonOf(run)).toEqual([
-			expect.objectContaining({
-				task_id: Number(id),
-				sender: 'Shop',
-				text: 'Hello',
-				delivered: 2,
-				expired: 0,
-				price: expect.any(Number),
-			}),
-		]);
-	});
-
 	it('does not take a message for a task', async () => {
 		const [id] = await sent('only');
 		const run = await stage.act('bulkTask.get', { taskId: id, ...OPTIONS });
 		expect(run.error?.message).toBe(
 			`The ID ${id} is that of a message, not of a bulk task [item 1]`,
 		);
-	});
-
-	it('says of an unknown id that the task was not found', async () => {
-		const run = await stage.act(
-			'bulkTask.get',
-			{ taskId: '42', ...OPTIONS },
-			{ node: { onError: 'continueRegularOutput' }, items: [{}, {}] },
-		);
-		expect(jsonOf(run).map(({ error }) => error)).toEqual([
-			'The task was not found (code 30) [item 1]',
-			'The task was not found (code 30) [item 2]',
-		]);
-		expect(pairsOf(run)).toEqual([0, 1]);
 	});
 });
 
@@ -245,12 +206,6 @@ describe('Account: Get Balance', () => {
 		stage.sandbox.faults.add({ kind: 'status', status: 404, path: '/api/accounts/balance' });
 		expect(jsonOf(await getBalance())).toEqual([BALANCE]);
 		expect(asked(stage)).toEqual(['GET /api/accounts/balance', 'GET /rest/common/balance']);
-	});
-
-	it('says so where the service offers no balance', async () => {
-		Object.assign(stage.sandbox.config.dialect, { extensions: false });
-		const run = await getBalance();
-		expect(run.error?.message).toBe('The service does not offer the balance [item 1]');
 	});
 
 	it('does not put out a row without a balance', async () => {

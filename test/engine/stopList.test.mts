@@ -291,15 +291,4 @@ describe('Stop List', () => {
 		});
 		expect(jsonOf(part)).toHaveLength(1);
 	});
-
-	it.each([
-		['stopList.add', { phones: PHONE }],
-		['stopList.remove', { phones: PHONE }],
-		['stopList.getAll', {}],
-		['stopList.search', { searchValue: PHONE }],
-	])('says so where the service has no stop list: %s', async (operation, parameters) => {
-		stage.sandbox.config.dialect.extensions = false;
-		const run = await act(operation, parameters);
-		expect(run.error?.message).toBe('The service does not offer a stop list [item 1]');
-	});
 });

@@ -245,22 +245,6 @@ describe('Resend Code, Cancel and Get', () => {
 			expect.objectContaining({ status: 'canceled' }),
 		]);
 	});
-
-	it('say that a service does not offer them', async () => {
-		stage.sandbox.config.dialect.extensions = false;
-		const verificationId = 'ea5db413-e368-4952-b745-cc2030210c49';
-		for (const [name, parameters] of [
-			['sendCode', SEND],
-			['checkCode', { verificationId, code: '123456' }],
-			['resendCode', { verificationId }],
-			['cancel', { verificationId }],
-			['get', { verificationId }],
-			['getAll', {}],
-		] as const)
-			expect((await stage.act(`verification.${name}`, parameters)).error?.message).toMatch(
-				/The service does not offer one-time passwords/,
-			);
-	});
 });
 
 describe('Verification Template', () => {
@@ -304,16 +288,5 @@ describe('Verification Template', () => {
 	])('refuses the text %s before it is sent', async (wrongText, message) => {
 		expect((await create({ templateText: wrongText })).error?.message).toBe(message);
 		expect(asked(stage)).toEqual([]);
-	});
-
-	it('says that a service does not offer it', async () => {
-		stage.sandbox.config.dialect.extensions = false;
-		for (const run of [
-			await create(),
-			await stage.act('verificationTemplate.getAll', {}),
-			await stage.act('verificationTemplate.get', { template: '501' }),
-			await stage.act('verificationTemplate.delete', { template: '501' }),
-		])
-			expect(run.error?.message).toMatch(/^The service does not offer one-time passwords/);
 	});
 });

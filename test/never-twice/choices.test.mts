@@ -1,22 +1,15 @@
 import {
-	accepted,
 	ANN,
 	BOB,
-	CAMPAIGN,
-	CREATE_CAMPAIGN,
 	CREATE_SMS,
 	EACH_ONE,
-	EARLIER,
-	HIDDEN,
 	itemsOf,
 	listRetry,
-	lost,
 	NOTHING_ELSE,
-	RETRY_ON_FAIL,
 	sceneOfTests,
 } from './scene.mts';
 
-// What the user chooses: references of their own, and what counts where the outcome stays unknown.
+// References of the user's own that come again.
 
 const scene = sceneOfTests();
 
@@ -65,55 +58,5 @@ describe('the same order number on two SMS', () => {
 			messages: { [ANN]: 1 },
 			error: 'The service has a message to another number under the reference order1042 [item 1]',
 		});
-	});
-});
-
-describe('Unknown Outcome', () => {
-	const chosen = (ifOutcomeUnknown: string) => ({ ifOutcomeUnknown, retryFor: 5 });
-
-	it('Send Again, one repetition in all tries', async () => {
-		scene.begin(lost(CREATE_CAMPAIGN, { kind: 'dropBefore', times: 99 }), HIDDEN);
-		const options = chosen('sendAgain');
-		const run = await scene.send(CAMPAIGN, { options, node: RETRY_ON_FAIL });
-		const posts = (): number =>
-			scene.sandbox.requests.filter(
-				({ method, path }) => method === 'POST' && path.startsWith(CREATE_CAMPAIGN),
-			).length;
-		const before = posts();
-		const retried = await scene.send(CAMPAIGN, { retries: listRetry(run), options });
-		expect([before, posts()]).toEqual([2, 2]);
-		expect(await scene.outcome(retried)).toEqual({
-			campaigns: 0,
-			messages: {},
-			statuses: [],
-			error: EARLIER,
-		});
-	});
-
-	it('Send Again, accepted', async () => {
-		scene.begin(lost(CREATE_CAMPAIGN, { kind: 'dropBefore' }), HIDDEN);
-		const run = await scene.send(CAMPAIGN, { options: chosen('sendAgain') });
-		expect(await scene.outcome(run)).toEqual({
-			campaigns: 1,
-			messages: EACH_ONE,
-			statuses: accepted(2),
-			error: null,
-		});
-	});
-
-	it('Count as Sent, in a retry', async () => {
-		scene.begin(lost(CREATE_CAMPAIGN), HIDDEN);
-		const failed = await scene.send(CAMPAIGN, { options: { retryFor: 5 } });
-		const retries = listRetry(failed);
-		const retried = await scene.send(CAMPAIGN, { retries, options: chosen('countAsSent') });
-		expect(await scene.outcome(retried)).toEqual({
-			campaigns: 1,
-			messages: EACH_ONE,
-			statuses: accepted(2),
-			error: null,
-		});
-		expect(retried.items.map(({ json }) => json.reason)).toEqual(
-			Array(2).fill('Counted as sent, as the outcome is unknown: An earlier try may have sent it'),
-		);
 	});
 });

@@ -260,6 +260,66 @@ export const CASES: Case[] = [
 		},
 	},
 	{
+		name: 'a retry after a row without text got the text that its number has',
+		tries: [
+			{ ...secondRefused, rows: 'A -, A a, B b, C c', options: SKIP },
+			{ rows: 'A a, A a, B b, C c', size: 2, options: SKIP },
+		],
+		is: {
+			items: {
+				rows: 'duplicate: An earlier try sent to this number from another row | before | before | accepted',
+				sent: '03 c',
+			},
+			file: { rows: ' |  |  | ', sent: '', error: 'The file has changed' },
+		},
+	},
+	{
+		name: 'a retry after a row without text got the text of one that may have been sent',
+		tries: [
+			{ rows: 'A -, A a', options: SKIP, answers: [lost()] },
+			{ rows: 'A a, A a', options: SKIP, isThere: true },
+		],
+		is: {
+			items: {
+				rows: 'duplicate: An earlier try sent to this number from another row | accepted',
+				sent: '',
+			},
+			file: { rows: ' | ', sent: '', error: 'The file has changed' },
+		},
+	},
+	{
+		name: 'a retry after a row that was sent lost its text, and another with its number got one',
+		tries: [
+			{ ...secondRefused, rows: 'A a, A -, B b, C c', options: SKIP },
+			{ rows: 'A -, A a, B b, C c', size: 2, options: SKIP },
+		],
+		is: {
+			items: {
+				rows: 'before | duplicate: An earlier try sent to this number from another row | before | accepted',
+				sent: '03 c',
+			},
+			file: { rows: ' |  |  | ', sent: '', error: 'The file has changed' },
+		},
+	},
+	{
+		name: 'a retry that leaves out a number that was sent, and stands there twice',
+		tries: [
+			{ ...secondRefused, rows: 'A a, B b, A a, C c' },
+			{
+				rows: 'A a, B b, A a, C c',
+				size: 2,
+				options: { ...SKIP, leaveOutNumbers: NUMBERS[1] },
+			},
+		],
+		is: {
+			items: {
+				rows: 'before | before | left out | accepted',
+				sent: '03 c',
+			},
+			file: { rows: ' |  |  | ', sent: '', error: 'The file has changed' },
+		},
+	},
+	{
 		name: 'an answer that is lost',
 		tries: [{ ...campaign, answers: [lost()] }],
 		is: {
@@ -290,6 +350,17 @@ export const CASES: Case[] = [
 			sent: '',
 			error:
 				'It is not known whether the service accepted the send: an earlier try may have sent it',
+		},
+	},
+	{
+		name: 'a retry of what the service does not show, which is to count as sent',
+		tries: [
+			{ ...campaign, answers: [lost()] },
+			{ ...campaign, options: { ifOutcomeUnknown: 'countAsSent' } },
+		],
+		is: {
+			rows: 'accepted: Counted as sent, as the outcome is unknown: An earlier try may have sent it | accepted: Counted as sent, as the outcome is unknown: An earlier try may have sent it',
+			sent: '',
 		},
 	},
 	{
@@ -382,6 +453,14 @@ export const CASES: Case[] = [
 			{ rows: TWO, options: NIGHT, at: LATE },
 		],
 		is: { rows: 'accepted | accepted', sent: '01 a, 02 b' },
+	},
+	{
+		name: 'a retry by day of two campaigns by night, one of which may have been made',
+		tries: [
+			{ ...campaign, rows: 'A a, J b', options: NIGHT, at: EVENING, answers: [TAKEN, lost()] },
+			{ ...campaign, rows: 'A a, J b', options: NIGHT, at: DAY_AFTER, isThere: true },
+		],
+		is: { rows: 'before | accepted', sent: '' },
 	},
 	{
 		name: 'a retry by day of another file, with what was held back',

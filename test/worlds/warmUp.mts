@@ -32,10 +32,6 @@ const quietWorld = (sends: number): World => ({
 		tokenSeconds: 2_592_000,
 	},
 	history: { campaigns: 0, unfinished: 0, references: [], replies: 0 },
-	event: 'campaignStatusChanged',
-	optOut: 'any',
-	messageType: 'sms',
-	senders: '',
 	steps: Array.from({ length: sends }, () => ({
 		kind: 'send',
 		send,

@@ -1,31 +1,9 @@
-import { changeOfMembers } from '../../property/plain.mts';
-import { wholeId } from '../../property/values.mts';
-import { every } from '../case.mts';
-import type { OperationCases } from '../case.mts';
+import { memberChange } from '../members.mts';
 
-export const cases: OperationCases = {
-	isExtension: true,
-	runs: [
-		{
-			parameters: {
-				contactList: { __rl: true, mode: 'id', value: '203' },
-				contacts: '380671112212',
-			},
-			check: (items) => every(items, 1, ({ status }) => status === 'added'),
-		},
-	],
-	faults: [
-		{
-			parameters: () => ({ contactList: '203', contacts: '380671112212' }),
-			idempotent: true,
-			effects: ({ store }) => [store.contacts.get(5003)?.groupIds.includes(203) ? 1 : 0],
-		},
-	],
-	inputs: [
-		{
-			fields: { contactList: wholeId },
-			fixed: { contacts: '380671112211' },
-			plain: ({ contactList }) => changeOfMembers('attach', contactList),
-		},
-	],
-};
+export const cases = memberChange({
+	verb: 'attach',
+	list: 203,
+	phone: '380671112212',
+	contact: 5003,
+	status: 'added',
+});

@@ -1,8 +1,6 @@
-import { bare, given } from '../../property/plain.mts';
 import { KINDS } from '../../property/values.mts';
 import type { Kind } from '../../property/values.mts';
-import { every } from '../case.mts';
-import type { OperationCases } from '../case.mts';
+import { applicationOf } from '../applications.mts';
 
 const COMPANY = {
 	countryCode: 'UA',
@@ -26,38 +24,9 @@ const FIELDS: ReadonlyArray<[parameter: string, name: string, kind: Kind]> = [
 	['options.comment', 'comment', KINDS.line(0, 1000)],
 ];
 
-export const cases: OperationCases = {
-	runs: [
-		{
-			parameters: { senderName: 'EndToEnd', ...COMPANY },
-			check: (items) =>
-				every(items, 1, ({ sender, status }) => sender === 'EndToEnd' && status === 'new'),
-		},
-	],
-	faults: [
-		{
-			parameters: () => ({ senderName: 'NewShop', ...COMPANY }),
-			unrepeated: true,
-			effects: ({ store }) => [
-				[...store.applications.values()].filter(({ sender }) => sender === 'NewShop').length,
-			],
-		},
-	],
-	inputs: [
-		{
-			// Random senders come again.
-			fixed: { 'options.ifThereIsOne': 'register' },
-			fields: Object.fromEntries(FIELDS.map(([parameter, , kind]) => [parameter, kind])),
-			plain: (values) => ({
-				method: 'POST',
-				path: '/api/senders/requests/legal',
-				body: {
-					type: 'sms',
-					...given(
-						Object.fromEntries(FIELDS.map(([parameter, name]) => [name, bare(values[parameter])])),
-					),
-				},
-			}),
-		},
-	],
-};
+export const cases = applicationOf({
+	of: 'legal',
+	form: COMPANY,
+	fields: FIELDS,
+	senders: ['EndToEnd', 'NewShop'],
+});

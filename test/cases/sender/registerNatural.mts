@@ -1,7 +1,6 @@
-import { bare, given } from '../../property/plain.mts';
 import { KINDS } from '../../property/values.mts';
 import type { Kind } from '../../property/values.mts';
-import { every } from '../case.mts';
+import { applicationOf } from '../applications.mts';
 import type { OperationCases } from '../case.mts';
 
 const PERSON = {
@@ -24,37 +23,11 @@ const FIELDS: ReadonlyArray<[parameter: string, name: string, kind: Kind]> = [
 
 export const cases: OperationCases = {
 	isExtension: true,
-	runs: [
-		{
-			parameters: { senderName: 'Pianist', ...PERSON },
-			check: (items) =>
-				every(items, 1, ({ sender, status }) => sender === 'Pianist' && status === 'new'),
-		},
-	],
-	faults: [
-		{
-			parameters: () => ({ senderName: 'NewPianist', ...PERSON }),
-			unrepeated: true,
-			effects: ({ store }) => [
-				[...store.applications.values()].filter(({ sender }) => sender === 'NewPianist').length,
-			],
-		},
-	],
-	inputs: [
-		{
-			// Random senders come again.
-			fixed: { 'options.ifThereIsOne': 'register', channel: 'sms' },
-			fields: Object.fromEntries(FIELDS.map(([parameter, , kind]) => [parameter, kind])),
-			plain: (values) => ({
-				method: 'POST',
-				path: '/api/senders/requests/natural',
-				body: {
-					type: 'sms',
-					...given(
-						Object.fromEntries(FIELDS.map(([parameter, name]) => [name, bare(values[parameter])])),
-					),
-				},
-			}),
-		},
-	],
+	...applicationOf({
+		of: 'natural',
+		form: PERSON,
+		fields: FIELDS,
+		senders: ['Pianist', 'NewPianist'],
+		fixed: { channel: 'sms' },
+	}),
 };

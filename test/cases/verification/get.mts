@@ -1,8 +1,7 @@
 import { verificationId } from '../../../sandbox/verifications.mts';
-import { segment } from '../../property/plain.mts';
-import { KINDS } from '../../property/values.mts';
 import { every, from } from '../case.mts';
 import type { OperationCases } from '../case.mts';
+import { ofVerification } from '../verifications.mts';
 
 export const cases: OperationCases = {
 	isExtension: true,
@@ -14,13 +13,5 @@ export const cases: OperationCases = {
 		},
 	],
 	faults: [{ parameters: () => ({ verificationId: verificationId(1) }) }],
-	inputs: [
-		{
-			fields: { verificationId: KINDS.uuid },
-			plain: (values) => ({
-				method: 'GET',
-				path: `/api/2fa/authentications/${segment(values.verificationId)}`,
-			}),
-		},
-	],
+	inputs: [ofVerification('GET', '*')],
 };

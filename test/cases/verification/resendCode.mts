@@ -1,8 +1,7 @@
 import { verificationId } from '../../../sandbox/verifications.mts';
-import { segment } from '../../property/plain.mts';
-import { KINDS } from '../../property/values.mts';
 import { every, from } from '../case.mts';
 import type { OperationCases } from '../case.mts';
+import { ofVerification } from '../verifications.mts';
 
 export const cases: OperationCases = {
 	isExtension: true,
@@ -21,13 +20,5 @@ export const cases: OperationCases = {
 			effects: ({ ledger }) => [ledger.changes.filter(({ kind }) => kind === 'resendCode').length],
 		},
 	],
-	inputs: [
-		{
-			fields: { verificationId: KINDS.uuid },
-			plain: (values) => ({
-				method: 'POST',
-				path: `/api/2fa/authentications/otp/${segment(values.verificationId)}/resend`,
-			}),
-		},
-	],
+	inputs: [ofVerification('POST', 'otp/*/resend')],
 };

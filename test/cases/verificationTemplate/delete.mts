@@ -1,7 +1,6 @@
-import { segment } from '../../property/plain.mts';
-import { KINDS } from '../../property/values.mts';
 import { every, from } from '../case.mts';
 import type { OperationCases } from '../case.mts';
+import { ofTemplate } from '../verifications.mts';
 
 export const cases: OperationCases = {
 	isExtension: true,
@@ -20,19 +19,5 @@ export const cases: OperationCases = {
 			],
 		},
 	],
-	inputs: [
-		{
-			fields: {
-				template: {
-					...KINDS.id,
-					good: KINDS.whole(1, 999_999_999).good,
-					limits: ['1', 1, 999_999_999],
-				},
-			},
-			plain: ({ template }) => ({
-				method: 'DELETE',
-				path: `/api/2fa/authentications/templates/${segment(template)}`,
-			}),
-		},
-	],
+	inputs: [ofTemplate('DELETE')],
 };

@@ -1,7 +1,6 @@
-import { segment } from '../../property/plain.mts';
-import { KINDS } from '../../property/values.mts';
 import { every } from '../case.mts';
 import type { OperationCases } from '../case.mts';
+import { ofTemplate } from '../verifications.mts';
 
 export const cases: OperationCases = {
 	isExtension: true,
@@ -12,19 +11,5 @@ export const cases: OperationCases = {
 				every(items, 1, ({ name, status }) => name === 'Sign-up' && status === 'approved'),
 		},
 	],
-	inputs: [
-		{
-			fields: {
-				template: {
-					...KINDS.id,
-					good: KINDS.whole(1, 999_999_999).good,
-					limits: ['1', 1, 999_999_999],
-				},
-			},
-			plain: ({ template }) => ({
-				method: 'GET',
-				path: `/api/2fa/authentications/templates/${segment(template)}`,
-			}),
-		},
-	],
+	inputs: [ofTemplate('GET')],
 };
