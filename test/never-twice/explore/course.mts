@@ -178,7 +178,6 @@ export function beginCourse(
 		stop.aborted = true;
 	};
 	const beLate = (): void => {
-		if (isLate) return;
 		isLate = true;
 		clock.now += LATE_MS;
 	};
