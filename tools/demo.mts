@@ -1,7 +1,7 @@
 import { ensureN8n } from './lib/install.mts';
 import { importExamples } from './lib/examples.mts';
 import { itemsOf, N8n } from './lib/n8n.mts';
-import { build, pack, removePacked } from './lib/package.mts';
+import { build, isBuilt, pack, removePacked } from './lib/package.mts';
 import { bar, bold, during, green, red, redraw, table } from './lib/print.mts';
 import { startSandboxProcess } from './lib/sandboxProcess.mts';
 import { onInterrupt, pause } from './lib/shell.mts';
@@ -153,7 +153,7 @@ async function demo(): Promise<number> {
 	onInterrupt(cleanUp);
 	try {
 		const installed = await ensureN8n();
-		await during('Building the package', async () => await build());
+		if (!(await isBuilt())) await during('Building the package', async () => await build());
 		const packed = await pack();
 		cleanUps.push(async () => await removePacked(packed));
 		const sandbox = await during(

@@ -21,8 +21,7 @@ const inN8n = (step: Step): Step => ({ ...step, after: [N8N.name] });
 
 /**
  * What protects a commit: at most 25 minutes on two cores. The second lane goes first where both want a core, and has what waits for
- * something, or keeps one core busy. End-to-end and editor tests start n8n again and again, and are in one lane. The demo builds the
- * package once more, and the others read what is built, so that it comes last.
+ * something, or keeps one core busy. End-to-end and editor tests start n8n again and again, and are in one lane.
  */
 export const CI: readonly Step[] = [
 	BUILD,
@@ -34,6 +33,7 @@ export const CI: readonly Step[] = [
 		command: ['npx', '--no', 'tsx', 'tools/docs.mts', '--check'],
 	}),
 	beside(project('queue', 10, '--short')),
+	beside(project('trigger', 10)),
 	beside(project('faults', 10, '--short')),
 	beside(project('property', 10, '--short')),
 	beside(project('worlds', 10, '--short')),
@@ -41,10 +41,9 @@ export const CI: readonly Step[] = [
 	project('unit', 10),
 	project('engine', 15),
 	project('never-twice', 10),
-	project('trigger', 10),
 	inN8n(project('e2e', 20)),
 	inN8n(project('browser', 15)),
-	{ ...npm('demo', 10, 'demo'), after: ['scan'] },
+	inN8n(npm('demo', 10, 'demo')),
 ];
 
 /**
