@@ -47,8 +47,9 @@ function nodeFolder(directory: string): string | undefined {
 /** The Node.js 24 that comes with n8n, or this one. */
 function nodeOf(directory: string): string {
 	const major = Number(process.versions.node.split('.')[0]);
-	const own = path.join(nodeFolder(directory) ?? '', 'bin', 'node');
-	if (existsSync(own)) return own;
+	const folder = nodeFolder(directory);
+	const own = folder === undefined ? undefined : path.join(folder, 'bin', 'node');
+	if (own !== undefined && existsSync(own)) return own;
 	if (major >= 24) return process.execPath;
 	throw new Error(
 		`n8n 2.41 needs Node.js 24, and npm has none for ${process.platform}-${process.arch}: run this with Node.js 24 or newer.`,
@@ -85,8 +86,13 @@ function buildEnvironment(directory: string): NodeJS.ProcessEnv {
 /** pnpm, as npm takes twice as long and three times the work for so many packages. */
 async function install(directory: string, current: Step): Promise<void> {
 	const progress = watchInstall(await countOf(directory));
-	const store = path.join(root(), '.work', 'pnpm-store');
-	const options = ['--frozen-lockfile', '--reporter=append-only', `--store-dir=${store}`];
+	const options = [
+		'--frozen-lockfile',
+		'--reporter=append-only',
+		`--store-dir=${path.join(root(), '.work', 'pnpm-store')}`,
+		// What an installation with another store has left goes without a question, which nobody could answer here.
+		'--config.confirmModulesPurge=false',
+	];
 	await must(process.execPath, [path.join(root(), PNPM), 'install', ...options], {
 		cwd: directory,
 		env: buildEnvironment(directory),
