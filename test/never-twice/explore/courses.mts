@@ -217,8 +217,19 @@ const numbers = [
 	}),
 ];
 
-/** What is counted as sent stays so in a retry that another row made necessary. */
+/**
+ * What is counted as sent stays so in a retry that another row made necessary. A file goes on after a piece that is counted, so that one
+ * that is not there says nothing of the next.
+ */
 const counted = [
+	...(isLong
+		? []
+		: [
+				courseOf('file', 'countAsSent, retries', {
+					setting: { ifUnknown: 'countAsSent' },
+					weather: { ...ROUGH, mayRepeat: false },
+				}),
+			]),
 	courseOf('sms', 'countAsSent, of two', {
 		setting: { ifUnknown: 'countAsSent', rows: rowsOf('AB') },
 		weather: { ...CALM, mayRepeat: false },

@@ -16,7 +16,7 @@ import { linesOf, type Task } from './task';
 /*
  * Sends the pieces of a file, one request after the other, along the spine of all sends. A piece is known by a hash of its references.
  * A retry finds in the record which pieces the service has, and refuses a file that lacks one of them; after a killed process, which
- * leaves no record, each piece is asked for until one does not show: the pieces after it were never sent.
+ * leaves no record, each piece is asked for.
  */
 
 const PIECE_KEY_LENGTH = 32;
@@ -94,26 +94,12 @@ export async function checkUnchanged(
 	throw refusalError(run.ctx.node, CHANGED, item);
 }
 
-/** What is known of the pieces before the next one. */
-export interface Before {
-	/** Why a process that left no record may have sent the next piece; nothing once one of them does not show. */
-	cause: SendRequest['cause'];
-	/** Whether any piece was sent by an earlier try. */
-	isAnyThere: boolean;
-}
-
-/** Why the next piece is asked for first. Where a piece shows, the one that does not is the first that was not sent. */
-export const causeOfNext = ({ cause, isAnyThere }: Before): SendRequest['cause'] =>
-	cause === 'begunBefore' && isAnyThere ? 'retriedFromList' : cause;
-
-/** What is known after a piece. Of those after one that was sent now, none can have been sent before. */
-export const afterPiece = (
-	before: Before,
-	{ kind, wasPosted }: { kind: SendKind; wasPosted: boolean },
-): Before => ({
-	cause: kind === 'campaign' && wasPosted ? undefined : before.cause,
-	isAnyThere: before.isAnyThere || !wasPosted,
-});
+/**
+ * Why a piece is asked for before it is sent. After a killed process that is each: it went on after a piece that it counted as sent, or of
+ * which the service refused all, so that a piece that is not there says nothing of the next. Only what became of the first may be unknown.
+ */
+const causeOf = (cause: SendRequest['cause'], isFirst: boolean): SendRequest['cause'] =>
+	cause === 'begunBefore' && !isFirst ? 'retriedFromList' : cause;
 
 /** What an earlier try left of a piece that it had sent. */
 function sentBefore(
@@ -147,7 +133,7 @@ export function pieceSender({
 	const { kind } = run.endpoint;
 	const { dryRun, leaveOut, quiet } = settings;
 	const earlier = earlierPieces(run, item);
-	let before: Before = { cause: CAUSES[record.earlierStart], isAnyThere: earlier.size > 0 };
+	let isFirst = earlier.size === 0;
 
 	async function sendPiece(messages: readonly Message[]): Promise<PieceOutcome> {
 		const known = dryRun || earlier.size === 0 ? undefined : earlier.get(pieceKey(messages));
@@ -166,10 +152,10 @@ export function pieceSender({
 			};
 		const outcome = await sendOnce(run, {
 			...sendRequestOf(run, piece, settings),
-			cause: known ? undefined : causeOfNext(before),
+			cause: known ? undefined : causeOf(CAUSES[record.earlierStart], isFirst),
 			piece: { file: item, keyOf: pieceKey },
 		});
-		before = afterPiece(before, { kind, wasPosted: outcome.wasPosted });
+		isFirst = false;
 		const recipients = ctx.signal?.aborted ? outcome.recipients.map(stopped) : outcome.recipients;
 		const accepted = recipients.filter(({ status }) => status === 'accepted').length;
 		ctx.functions.logger.info(
