@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import type { Arbitrary } from 'fast-check';
 import { SETTINGS } from '../../sandbox/settings.mts';
 import type { Dialect } from '../../sandbox/types.mts';
-import { CHANGES, FAULTS, READS, REPLIES, SENDS } from './world.mts';
-import type { FaultName, PlannedFault, Send, Step, World } from './world.mts';
+import { CHANGES, EVENTS, FAULTS, READS, REPLIES, SENDS } from './world.mts';
+import type { FaultName, PlannedFault, ReplyText, Send, Step, World } from './world.mts';
 
 // Worlds at random. The first of several values is the plainest: fast-check makes a world smaller towards it.
 
@@ -141,10 +141,18 @@ const step: Arbitrary<Step> = fc.oneof(
 		}),
 	},
 	{
+		weight: 4,
+		arbitrary: fc.record({
+			kind: fc.constant('poll' as const),
+			restart: fc.constantFrom(false, false, false, true),
+			faults: fc.oneof(fc.constant<PlannedFault[]>([]), faults),
+		}),
+	},
+	{
 		weight: 2,
 		arbitrary: fc.record({
 			kind: fc.constant('answers' as const),
-			text: fc.constantFrom(...REPLIES),
+			text: fc.constantFrom(...(Object.keys(REPLIES) as ReplyText[])),
 			phones: fc.constantFrom(1, 2, 40),
 			times: fc.constantFrom(1, 1, 3),
 		}),
@@ -183,8 +191,12 @@ const asTheNotesSay = (world: World): World =>
 const anyWorld: Arbitrary<World> = fc.record({
 	personality,
 	history,
+	event: fc.constantFrom(...EVENTS),
+	optOut: fc.constantFrom('any', 'any', 'only', 'none'),
 	steps: fc.array(step, { minLength: 1, maxLength: 5 }),
 	seed: fc.nat(1_000_000),
+	messageType: fc.constantFrom('sms', 'sms', 'both'),
+	senders: fc.constantFrom('', '', 'Shop'),
 });
 
 export const worlds = anyWorld.map(asTheNotesSay);

@@ -1,8 +1,9 @@
+import type { INodeParameters } from 'n8n-workflow';
 import type { Sandbox } from '../../sandbox/server.mts';
 import type { Message } from '../../sandbox/types.mts';
 import type { World } from './world.mts';
 
-// What there is before a world begins: the credential's form, and messages of other programs.
+// What there is before a world begins: the credential's form, messages of other programs, and what the trigger watches.
 
 /** How the user of this service has to authenticate. */
 export function authenticationOf({ personality: { accents } }: World): string {
@@ -46,4 +47,17 @@ export function oldMessage(
 		price: 0.03,
 		currency: 'EUR',
 	};
+}
+
+/** The trigger's form. */
+export function watchOf(
+	{ event, optOut, messageType, senders }: World,
+	old: readonly Message[],
+	task: number,
+): INodeParameters {
+	if (event === 'messageReceived') return { event, options: { optOut } };
+	if (event.startsWith('bulkTask')) return { event, taskIds: String(task) };
+	if (event === 'messageStatusChanged')
+		return { event, lookUpBy: 'id', messageIds: old.map(({ id }) => id).join(), notify: 'all' };
+	return event.startsWith('campaign') ? { event, messageType, options: { senders } } : { event };
 }

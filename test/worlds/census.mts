@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import path from 'node:path';
 import { root } from '../../tools/lib/shell.mts';
 import type { Census } from './judge.mts';
+import { EVENTS } from './world.mts';
 
 /**
  * What there must have been in a full run, lest its hard cases were left out unseen. A row of its own with the status `unknown` is none
@@ -39,11 +40,20 @@ const HARD_CASES = [
 	'faults met by sends: empty',
 	'faults met by questions: status 503',
 	'messages that the service accepted after the client had gone',
+	'restarts before a poll',
+	'polls that failed',
+	'trigger events',
 	'summaries that count recipients as unknown',
 	'further retries of the same failed execution',
 	'sends with quiet hours that made several campaigns',
 	'executions that wait for an answer',
+
 	'executions with more than one request that sends',
+	'replies that the trigger must report',
+	'ends that the trigger must report',
+	'trigger events that come again, and say so',
+	'triggers at a service that lacks what they watch',
+	...EVENTS.map((event) => `trigger events: ${event}` as const),
 ] as const;
 
 const FOLDER = path.join(root(), 'test-results', 'worlds', 'census');

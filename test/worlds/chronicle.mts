@@ -81,7 +81,36 @@ export interface ReadStory {
 	truth: { before: string[]; after: string[] };
 }
 
-export type Story = SendStory | ChangeStory | ReadStory;
+export interface PollStory {
+	kind: 'poll';
+	atMs: number;
+	endedMs: number;
+	events: INodeExecutionData[];
+	error?: Error;
+	requests: RequestEntry[];
+	restart: boolean;
+}
+
+export type Story = SendStory | ChangeStory | ReadStory | PollStory;
+
+/** What became of something that a trigger watches, as the service knows it. */
+export interface Fortune {
+	statuses: Array<{ status: string; atMs: number }>;
+	/** What its counters were, one after the other, as "sent,delivered" (campaigns only). */
+	counters: Array<{ counted: string; atMs: number }>;
+	/** The campaign that it belongs to (messages of campaigns only). */
+	campaign?: number;
+	/** Whom it went to, and its reference (messages only). */
+	message?: { phone: string; reference: string | null };
+}
+
+/** A reply as the service holds it. */
+export interface HeldReply {
+	phone: string;
+	sender: string;
+	text: string;
+	atMs: number;
+}
 
 /** A message as the service holds it. */
 export interface Held {
@@ -106,6 +135,12 @@ export interface Chronicle {
 	older: Set<string>;
 	/** Campaigns that the service made, by id, with the marks of their texts. */
 	campaigns: Map<string, string>;
+	/** What became of what the trigger watches, by id. */
+	fortunes: Map<string, Fortune>;
+	/** The replies that the service holds. */
+	replies: HeldReply[];
+	/** The first poll that succeeded, and the campaigns that had ended by then. */
+	firstLook?: { beganMs: number; endedMs: number; endedCampaigns: Set<number> };
 	/** Whatever must not be shown. */
 	secrets: string[];
 	/** What the node wrote to n8n's log. */

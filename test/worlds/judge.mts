@@ -3,6 +3,7 @@ import { isCampaign } from './allowed.mts';
 import type { Chronicle } from './chronicle.mts';
 import { judgeChanges, judgeReads } from './judgeOthers.mts';
 import { judgeSend } from './judgeSends.mts';
+import { judgeTrigger } from './judgeTrigger.mts';
 
 /** One thing that a world promised and did not keep. */
 export interface Wrong {
@@ -14,6 +15,8 @@ export interface Wrong {
 		| 'unknown, but it could be known'
 		| 'lost'
 		| 'secret shown'
+		| 'trigger missed'
+		| 'trigger invented'
 		| 'change'
 		| 'read'
 		| 'broken';
@@ -35,7 +38,11 @@ function judgeSecrets({ stories, secrets, log }: Chronicle): Wrong[] {
 	const wrong: Wrong[] = [];
 	for (const story of stories) {
 		const results =
-			story.kind === 'send' ? story.executions.map(({ result }) => result) : [story.result];
+			story.kind === 'send'
+				? story.executions.map(({ result }) => result)
+				: story.kind === 'poll'
+					? []
+					: [story.result];
 		for (const { outputs, error, hints } of results)
 			if (
 				shown([
@@ -50,6 +57,11 @@ function judgeSecrets({ stories, secrets, log }: Chronicle): Wrong[] {
 					kind: 'secret shown',
 					what: `in what ${story.kind} gave: ${error?.message ?? 'its items'}`,
 				});
+		if (
+			story.kind === 'poll' &&
+			shown([story.events.map(({ json }) => json), story.error?.message])
+		)
+			wrong.push({ kind: 'secret shown', what: 'in what a poll gave' });
 	}
 	if (log.some(shown)) wrong.push({ kind: 'secret shown', what: 'in the log' });
 	return wrong;
@@ -75,7 +87,7 @@ function countWorld({ stories, world }: Chronicle, census: Census): void {
 
 /** Judges what happened in a world by what its service knows. `census` is told what there was. */
 export function judge(chronicle: Chronicle, census: Census): Wrong[] {
-	const wrong = judgeSecrets(chronicle);
+	const wrong = [...judgeSecrets(chronicle), ...judgeTrigger(chronicle, census)];
 	countWorld(chronicle, census);
 	for (const story of chronicle.stories) {
 		if (story.kind === 'send') wrong.push(...judgeSend(chronicle, story, census));

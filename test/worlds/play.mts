@@ -12,13 +12,14 @@ import { addresseesOf, itemsFor, linesOf, parametersFor } from './sends.mts';
 import { answer, furnish, inject, readLedger } from './service.mts';
 import type { Stage } from './stage.mts';
 import { nextMorning, pass, untilDone, whenStill } from '../support/clock/fastClock.mts';
-import { shownFromMs } from './shown.mts';
+import { Trigger } from './trigger.mts';
+import { shownFromMs } from './witness.mts';
 import { SHOWN } from './chronicle.mts';
 import { QUIET_FATE } from './world.mts';
 import type { Fate, Read, Send, Step, World } from './world.mts';
 
-/** After the last step: what a service handles late is there by then. */
-const SETTLES_MS = 120_000;
+/** Polls after the last fault, and how long before each: an application takes 66 minutes. */
+const LAST_POLLS_S = [60, 60, 4200, 300, 60];
 
 /** How long after its first execution a send begins that is to start later. */
 const STARTS_LATER_MS = 12 * 3_600_000;
@@ -64,6 +65,8 @@ class Play {
 			ledger: [],
 			older: new Set(),
 			campaigns: new Map(),
+			fortunes: new Map(),
+			replies: [],
 			secrets: [this.key],
 			log: [],
 			refusesKnownInCampaigns: world.personality.accents.apiReferences !== 'accept',
@@ -79,15 +82,23 @@ class Play {
 		);
 	}
 
-	/** Plays the world. */
+	/** Plays the world from its first step to the polls after its last fault. */
 	async run(): Promise<Chronicle> {
-		const { chronicle, key } = this;
-		const { sandbox } = this.stage;
-		await furnish(sandbox, chronicle, key);
+		const { chronicle, credentials, key, stage, workflowId } = this;
+		const { sandbox } = stage;
+		const { witness, watched } = await furnish(sandbox, chronicle, key);
+		const trigger = new Trigger(stage, chronicle, credentials, workflowId, watched, witness);
+		const stop = sandbox.events.on((type, data) => witness.note(type, data));
 		try {
-			for (const step of this.world.steps) await this.take(step);
-			await pass(SETTLES_MS);
+			await trigger.poll(false);
+			for (const step of this.world.steps) await this.take(step, trigger);
+			sandbox.faults.clear();
+			for (const seconds of LAST_POLLS_S) {
+				await pass(seconds * 1000);
+				await trigger.poll(false);
+			}
 		} finally {
+			stop();
 			sandbox.faults.clear();
 		}
 		readLedger(sandbox, chronicle);
@@ -96,7 +107,7 @@ class Play {
 		return chronicle;
 	}
 
-	private async take(step: Step): Promise<void> {
+	private async take(step: Step, trigger: Trigger): Promise<void> {
 		if (step.kind === 'wait') return await pass(step.seconds * 1000);
 		if (step.kind === 'answers') return answer(this.stage.sandbox, step);
 		inject(this.stage.sandbox, step.faults);
@@ -109,6 +120,9 @@ class Play {
 				break;
 			case 'read':
 				this.chronicle.stories.push(await this.read(step.read));
+				break;
+			case 'poll':
+				await trigger.poll(step.restart);
 		}
 		this.stage.sandbox.faults.clear();
 	}

@@ -44,9 +44,9 @@ export function seedReplies({ service, clock }: Sandbox, replies: number): void 
 		});
 }
 
-/** Sends a bulk message, before the service is changed into that of the world. */
-export async function seedTask(sandbox: Sandbox, key: string): Promise<void> {
-	await sandbox.inject({
+/** Sends a bulk message, before the service is changed into that of the world. @returns the task that the service made of it */
+export async function seedTask(sandbox: Sandbox, key: string): Promise<number> {
+	const { text } = await sandbox.inject({
 		method: 'POST',
 		path: '/rest/sms/create',
 		headers: { 'x-api-key': key },
@@ -57,4 +57,14 @@ export async function seedTask(sandbox: Sandbox, key: string): Promise<void> {
 			body: 'An older message',
 		},
 	});
+	return Number((JSON.parse(text) as { task_id: number }).task_id);
+}
+
+/** How a task stands: it has no status of its own, and the trigger makes one of its counters. */
+export function taskStatus({ store }: Sandbox, id: number): string {
+	const statuses = (store.tasks.get(id)?.messageIds ?? []).map(
+		(message) => store.messages.get(message)?.status ?? 'new',
+	);
+	if (statuses.every((status) => status === 'new')) return 'new';
+	return statuses.some((status) => status === 'new' || status === 'sent') ? 'sending' : 'finished';
 }

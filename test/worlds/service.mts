@@ -1,12 +1,13 @@
+import type { INodeParameters } from 'n8n-workflow';
 import { initialConfig } from '../../sandbox/options.mts';
 import { receive } from '../../sandbox/phones.mts';
 import { startSandbox } from '../../sandbox/server.mts';
 import type { Sandbox } from '../../sandbox/server.mts';
 import { DEFAULT_DIALECT } from '../../sandbox/settings.mts';
-import { oldMessage } from './beginnings.mts';
+import { oldMessage, watchOf } from './beginnings.mts';
 import type { Chronicle } from './chronicle.mts';
 import { seedOthers, seedReplies, seedTask } from './seeds.mts';
-import { shownFromMs } from './shown.mts';
+import { shownFromMs, Witness } from './witness.mts';
 import { FAULTS } from './world.mts';
 import type { PlannedFault, Step, Target } from './world.mts';
 
@@ -29,8 +30,12 @@ const TARGETS: Readonly<Record<Target, { method?: string; path?: RegExp }>> = {
 /** When the older message that is still under way arrives. */
 const OLD_ARRIVES_MS = 20_000;
 
-/** Makes the service what a world has. */
-export async function furnish(sandbox: Sandbox, chronicle: Chronicle, key: string): Promise<void> {
+/** Makes the service what a world has. @returns who watches it from within, and the trigger's form */
+export async function furnish(
+	sandbox: Sandbox,
+	chronicle: Chronicle,
+	key: string,
+): Promise<{ witness: Witness; watched: INodeParameters }> {
 	const { world } = chronicle;
 	const { personality, history } = world;
 	const { config } = sandbox;
@@ -45,7 +50,8 @@ export async function furnish(sandbox: Sandbox, chronicle: Chronicle, key: strin
 	sandbox.service.seed = world.seed;
 	sandbox.reset();
 	sandbox.keys.set(key, {});
-	await seedTask(sandbox, key);
+	const isTask = world.event.startsWith('bulkTask');
+	const task = isTask ? await seedTask(sandbox, key) : 0;
 	Object.assign(config.dialect, personality.accents);
 	seedOthers(sandbox);
 	seedReplies(sandbox, history.replies);
@@ -69,6 +75,9 @@ export async function furnish(sandbox: Sandbox, chronicle: Chronicle, key: strin
 		lifecycle.after(OLD_ARRIVES_MS, () =>
 			lifecycle.setMessage(underWay, 'delivered', sandbox.clock.now().getTime()),
 		);
+	const witness = new Witness(sandbox, chronicle, task);
+	witness.begin(old);
+	return { witness, watched: watchOf(world, old, task) };
 }
 
 /** Lets faults meet the next requests. */

@@ -1,3 +1,4 @@
+import type { INodeExecutionData } from 'n8n-workflow';
 import type { RequestEntry } from '../../sandbox/types.mts';
 import { itemsOf, wordsOf } from './chronicle.mts';
 import type { Chronicle, Execution, Story } from './chronicle.mts';
@@ -45,6 +46,9 @@ function executionLines({ title, result, requests, died }: Execution): string[] 
 	];
 }
 
+const eventWords = ({ json }: INodeExecutionData): string =>
+	`${String(json.message_id ?? json.campaign_id ?? json.application_id ?? json.text)} ${String(json.status)}${json.origin === 'repeated' ? ' (again)' : ''}`;
+
 function storyLines(story: Story): string[] {
 	switch (story.kind) {
 		case 'send':
@@ -52,6 +56,12 @@ function storyLines(story: Story): string[] {
 				`${story.mark} ${story.send.operation}`,
 				...story.executions.flatMap(executionLines).map((line) => `  ${line}`),
 			];
+		case 'poll':
+			return story.events.length > 0 || story.error
+				? [
+						`poll: ${story.error ? `fails: ${story.error.message}` : ''}${story.events.map(eventWords).join(', ')}`,
+					]
+				: [];
 		case 'change':
 			return [
 				`${story.change}: done ${story.items.map(({ done }) => done).join(', ')} times; ${story.result.error ? `stops: ${wordsOf(story.result.error).slice(0, 200)}` : short(story.result.items.map(({ json }) => json))}`,
@@ -67,11 +77,15 @@ function storyLines(story: Story): string[] {
 
 /** Tells what a world was, what happened in it, and what is wrong. */
 export function tell(chronicle: Chronicle, wrong: readonly Wrong[], seed: number): string {
-	const { ledger, world, stories } = chronicle;
+	const { ledger, fortunes, world, stories } = chronicle;
+	const watched = [...fortunes]
+		.filter(([, { statuses }]) => statuses.length > 1)
+		.slice(-6)
+		.map(([id, { statuses }]) => `  ${id}: ${statuses.map(({ status }) => status).join(' → ')}`);
 	return [
 		`World ${seed} (npm run test:worlds -- --seed ${seed})`,
 		...wrong.map(({ kind, what }) => `✘ ${kind}: ${what}`),
-		'The steps:',
+		`The trigger watches ${world.event}. The steps:`,
 		...world.steps.map((step, index) => `  ${index + 1}. ${JSON.stringify(step)}`),
 		'What happened:',
 		...stories.flatMap(storyLines).map((line) => `  ${line}`),
@@ -82,6 +96,7 @@ export function tell(chronicle: Chronicle, wrong: readonly Wrong[], seed: number
 				({ phone, text, reference, campaignId, createdMs }) =>
 					`  ${new Date(createdMs).toISOString().slice(11, 19)} ${phone} “${text}” reference ${reference ?? 'none'}${campaignId === null ? '' : ` campaign ${campaignId}`}`,
 			),
+		...(watched.length > 0 ? ['What the trigger could see:', ...watched] : []),
 		'This world, to be played again with --seed <a file that holds this>:',
 		JSON.stringify(world),
 	].join('\n');

@@ -32,6 +32,10 @@ const quietWorld = (sends: number): World => ({
 		tokenSeconds: 2_592_000,
 	},
 	history: { campaigns: 0, unfinished: 0, references: [], replies: 0 },
+	event: 'campaignStatusChanged',
+	optOut: 'any',
+	messageType: 'sms',
+	senders: '',
 	steps: Array.from({ length: sends }, () => ({
 		kind: 'send',
 		send,

@@ -21,7 +21,7 @@ export interface History {
 	unfinished: number;
 	/** References of messages that other programs sent: the user's own references may meet them. */
 	references: string[];
-	/** Replies that came before the world began. */
+	/** Replies that came before the trigger began to watch. */
 	replies: number;
 }
 
@@ -176,9 +176,14 @@ export const READS = [
 ] as const;
 export type Read = (typeof READS)[number];
 
-/** What people reply. */
-export const REPLIES = ['Yes', 'Стоп!'] as const;
-export type ReplyText = (typeof REPLIES)[number];
+/** What people reply, and whether it asks for no more messages. */
+export const REPLIES = {
+	Yes: false,
+	STOP: true,
+	'Стоп!': true,
+	'Please do not stop': false,
+} as const;
+export type ReplyText = keyof typeof REPLIES;
 
 export type Step =
 	| { kind: 'send'; send: Send; fate: Fate; beside?: Send; faults: PlannedFault[] }
@@ -195,13 +200,36 @@ export type Step =
 			faults: PlannedFault[];
 	  }
 	| { kind: 'read'; read: Read; faults: PlannedFault[] }
+	| { kind: 'poll'; restart: boolean; faults: PlannedFault[] }
 	/** So many phones reply at the same moment, each so often. */
 	| { kind: 'answers'; text: ReplyText; phones: number; times: number }
 	| { kind: 'wait'; seconds: number };
 
+export const EVENTS = [
+	'campaignStatusChanged',
+	'campaignFinished',
+	'messageStatusChanged',
+	'applicationStatusChanged',
+	'bulkTaskFinished',
+	'bulkTaskProgress',
+	'campaignProgress',
+	'messageReceived',
+	'campaignMessageFinished',
+	'campaignMessageStatusChanged',
+] as const;
+export type Watched = (typeof EVENTS)[number];
+
 export interface World {
 	personality: Personality;
 	history: History;
+	/** What a trigger watches from the beginning on. */
+	event: Watched;
+	/** Which replies it wants to hear of. */
+	optOut: 'any' | 'only' | 'none';
+	/** Of which types it watches campaigns. */
+	messageType: 'sms' | 'both';
+	/** The senders whose campaigns it wants to hear of; empty = all. */
+	senders: '' | 'Shop';
 	steps: Step[];
 	/** Seed of the node's own randomness and of the sandbox's. */
 	seed: number;
