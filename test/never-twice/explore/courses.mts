@@ -87,7 +87,7 @@ const hasManyWays = (
 const wantedOf = (kind: Kind): readonly IfUnknown[] =>
 	kind === 'file' && !isLong ? ['stop'] : ALL;
 
-/** Whether the short form shows two messages of a bulk request beside each other; what they do is the same under own references. */
+/** Whether the short form shows two messages of a bulk request beside each other. Under own references two do what one does. */
 const showsTwo = (references: Setting['references'], ifUnknown: IfUnknown): boolean =>
 	ifUnknown === 'stop' && (isLong || references === 'automatic');
 

@@ -196,6 +196,7 @@ describe('values that are far larger than any', () => {
 			// Until its end arrives it is held as text, up to a million characters.
 			await expect(readAll(csv, [commas.repeat(16)])).rejects.toThrow('is longer than');
 			await expect(readAll(xml, ['<a>'.repeat(10_000)])).rejects.toThrow('too large');
+			await expect(readAll(xml, ['<a><b>', 'x'.repeat(1_000_001)])).rejects.toThrow('too large');
 			const names = Array.from({ length: 200_000 }, (_, at) => `<n${at}/>`).join('');
 			await expect(readAll(xml, [`<a>${names}`])).rejects.toThrow('too large');
 		});

@@ -75,7 +75,7 @@ describe('a release', () => {
 		expect(read('n8n/v2/pnpm-lock.yaml')).not.toMatch(/tarball:|https?:\/\//);
 	});
 
-	it('runs no script of the packages that it is made with', () => {
+	it('runs no script of the packages that it is made with, and of those of n8n two', () => {
 		expect(read('.npmrc')).toMatch(/^ignore-scripts=true$/m);
 		const { pnpm } = JSON.parse(read('n8n/v2/package.json')) as { pnpm: object };
 		expect(pnpm).toEqual({ onlyBuiltDependencies: ['isolated-vm', 'sqlite3'] });
