@@ -4,7 +4,7 @@ import { closeAll, open } from './sandboxClient.mts';
 
 afterEach(closeAll);
 
-// What keeps the sandbox's control interface from harm; all else of it is what the tests of the node steer it by.
+// What keeps the sandbox's control interface from harm, and what of it no test of the node uses.
 describe('the control interface', () => {
 	it('never holds a key or a token', async () => {
 		const client = await open();
@@ -44,6 +44,38 @@ describe('the control interface', () => {
 		for (const origin of ['http://shop.test', 'http://127.0.0.1:1', 'null'])
 			expect(await raw({ origin }, 'POST')).toBe(403);
 		expect(await raw({ origin: client.sandbox.url }, 'POST')).toBe(200);
+	});
+});
+
+describe('a personality towards one key', () => {
+	it('is given at the start or later, and leaves the other keys alone', async () => {
+		const { sandbox } = await open({ keys: { live_own: { dialect: { createReply: 'nested' } } } });
+		const send = async (key: string, path: string, body: object) => {
+			const headers = { 'x-api-key': key, 'content-type': 'application/json' };
+			const { status, text } = await sandbox.inject({ method: 'POST', path, headers, body });
+			return { status, json: JSON.parse(text) as { data?: object; [field: string]: unknown } };
+		};
+		const SMS = { destination: 'phone', originator: 'Shop', body: 'Hi', msisdn: '380991112233' };
+		const sms = async (key: string) => Object.keys((await send(key, '/rest/sms/create', SMS)).json);
+		const personal = async (key: string) => {
+			const messages = [{ phone: 380991112233, sender: 'Shop', text: 'Hi' }];
+			const path = '/api/campaigns/sms/send-individual';
+			return (await send(key, path, { messages })).json.data;
+		};
+		const change = async (body: object) =>
+			(await send(KEYS.live, '/_sandbox/keys/live_own', body)).status;
+		expect([await sms('live_own'), (await sms(KEYS.live)).includes('id')]).toEqual([
+			['result'],
+			true,
+		]);
+		expect(await change({ dialect: { messageType: 'mesage_type' } })).toBe(200);
+		expect(await personal('live_own')).not.toHaveProperty('message_type');
+		expect(await personal(KEYS.live)).toHaveProperty('message_type');
+		expect(await sms('live_own')).toEqual(['result']);
+		expect(await change({ dialect: { messageType: 'none such' } })).toBe(422);
+		expect(await change({ mode: 'demo' })).toBe(200);
+		const campaign = { sender: 'Shop', text: 'Hi', phones: [{ number: 380991112234 }] };
+		expect((await send('live_own', '/api/campaigns/sms/send', campaign)).status).toBe(403);
 	});
 });
 

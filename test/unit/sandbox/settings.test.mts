@@ -149,3 +149,11 @@ it.each([{ nothing: 1 }, { errors: 'none' }, { lateMs: -1 }])(
 		expect(() => readSettings([`${name}=${JSON.stringify(value)}`])).toThrow(RangeError);
 	},
 );
+
+it('settings are read from a command line', () => {
+	const [name = '', value] = Object.entries(DEFAULT_DIALECT)[0] ?? [];
+	expect(readSettings([`${name}=${String(value)}`, 'lateMs=7'])).toEqual({
+		[name]: value,
+		lateMs: 7,
+	});
+});
