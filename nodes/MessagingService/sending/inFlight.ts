@@ -100,7 +100,7 @@ const outcomeOfRequest = async (run: SendRun, request: SendRequest): Promise<Req
 		const known = nodeError(run.ctx.node, error, request.messages[0]?.item);
 		const refused = refusedBy({ field: '', message: withoutItem(known.message) });
 		const recipients = request.messages.map((message) => settled(message, refused));
-		return { recipients, wasPosted: false, error: known };
+		return { recipients, error: known };
 	});
 
 /**
@@ -155,7 +155,7 @@ function batchOutcome(
 	sent: ReadonlyMap<readonly Ready[], RequestOutcome>,
 ): BatchOutcome {
 	const requests = batch.requests.map((recipients): RequestOutcome => {
-		const outcome = sent.get(recipients) ?? { recipients, wasPosted: false };
+		const outcome = sent.get(recipients) ?? { recipients };
 		return ctx.signal?.aborted
 			? { ...outcome, recipients: outcome.recipients.map(stopped) }
 			: outcome;

@@ -95,8 +95,6 @@ export interface SendRequest {
 /** What became of the recipients of a request, in its order. */
 export interface RequestOutcome {
 	recipients: readonly Recipient[];
-	/** Whether a request left. */
-	wasPosted: boolean;
 	/** Why it ended before all of them were settled one by one; all that were not accepted come out as it. */
 	error?: NodeFault;
 }

@@ -212,7 +212,6 @@ export async function inHalves(
 	const other = left ? undefined : await send(second);
 	return {
 		...(other ?? one),
-		wasPosted: one.wasPosted || other?.wasPosted === true,
 		recipients: [...one.recipients, ...(other?.recipients ?? second.map(left ?? ready))],
 	};
 }
@@ -310,5 +309,5 @@ export async function sendOnce(run: RunBase, request: SendRequest): Promise<Requ
 	const isUnknown = recipients.some(({ status }) => status === 'unknown');
 	const candidates = isUnknown && !ctx.signal?.aborted ? await listed(request) : undefined;
 	const error = errorOf(ctx.node, recipients, faults, request, candidates);
-	return { recipients, wasPosted: posts > 0, ...(error && { error }) };
+	return { recipients, ...(error && { error }) };
 }

@@ -114,7 +114,7 @@ function sentBefore(
 		if (left.has(place)) return settled(message, refusedBy(REFUSED_BEFORE));
 		return settled(message, guessed.has(place) ? countedBefore : accepted);
 	});
-	return { wasPosted: false, recipients };
+	return { recipients };
 }
 
 /** What became of a piece. */
@@ -144,11 +144,10 @@ export function pieceSender({
 		const piece = timed
 			? timed.flatMap((one) => (one.status === 'ready' ? [one.message] : []))
 			: messages;
-		if (timed && piece.length === 0) return { recipients: timed, wasPosted: false, isLeft: true };
+		if (timed && piece.length === 0) return { recipients: timed, isLeft: true };
 		if (dryRun)
 			return {
 				recipients: piece.map((message) => settled(message, { status: 'dry run' })),
-				wasPosted: false,
 			};
 		const outcome = await sendOnce(run, {
 			...sendRequestOf(run, piece, settings),
