@@ -110,7 +110,7 @@ async function install(directory: string, current: Step): Promise<void> {
 
 /** Builds the native packages anew. What that comes to is judged by whether they load. */
 async function rebuild(directory: string): Promise<void> {
-	const env = { ...buildEnvironment(directory), npm_config_build_from_source: 'true' };
+	const env = { ...buildEnvironment(directory), npm_config_build_from_source: 'sqlite3' };
 	await run(process.execPath, [path.join(root(), PNPM), 'rebuild', ...NATIVE], {
 		cwd: directory,
 		env,
