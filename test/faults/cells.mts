@@ -14,7 +14,15 @@ import { isSend, proofOf } from './subjects.mts';
 import { handled, seed } from './seed.mts';
 import type { Seeded } from './seed.mts';
 import type { Subject } from './subjects.mts';
-import { judgeOutcome, judgeReason, judgeText, leaksOf, outputLeaks, saysOpen } from './texts.mts';
+import {
+	judgeOutcome,
+	judgeReason,
+	judgeText,
+	leaksOf,
+	outputLeaks,
+	ownWords,
+	saysOpen,
+} from './texts.mts';
 
 export interface Cell {
 	fault: Fault;
@@ -88,7 +96,8 @@ export function judgeCell(cell: Cell, harness: Harness, foreignBefore: number): 
 	if (harness.foreign.requests > foreignBefore) cell.wrong.push('went to another origin');
 	if (cell.fault.rule && !cell.fault.harmless && cell.outcome === 'taken')
 		cell.wrong.push('taken as if nothing had happened');
-	if (cell.fault.harmless && cell.message !== undefined && cell.outcome === 'stopped')
+	const isGood = cell.fault.harmless === true && !ownWords(cell.fault, cell.subject, cell.mode);
+	if (isGood && cell.message !== undefined && cell.outcome === 'stopped')
 		cell.wrong.push(`a good reply was refused: ${cell.message}`);
 }
 

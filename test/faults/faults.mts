@@ -37,7 +37,7 @@ export interface Fault {
 export const SLOW_MS = { operation: 5000, login: 31_000 };
 
 const ADDRESS = /Check the API Base URL/;
-const LOST: Words = {
+export const LOST: Words = {
 	message: /the connection to the service was lost/i,
 	cure: /Try again; if it keeps happening, check the network/,
 };
@@ -277,10 +277,21 @@ const ALIKE: ReadonlyArray<readonly string[]> = [
 	['huge', 'hugeAfter'],
 ];
 
-/** Whether a fault is drawn, where of those that are alike one is: another one at each turn. */
-export function isDrawn({ id }: Fault, turn: number): boolean {
+/** What all reads do after a fault, none does by itself: each meets one of so many faults. */
+const ONE_OF_READ = 3;
+/** A reply of 200 MB takes as long as ten other faults: it is drawn for one of so many rows. */
+const ONE_OF_HUGE = 4;
+
+/**
+ * Whether a fault is drawn: of those that are alike one is, another one at each turn; of a row that only reads, another third of them.
+ * @param turn which row of the matrix it is
+ */
+export function isDrawn({ id, rule }: Fault, turn: number, reads: boolean): boolean {
 	const group = ALIKE.find((ids) => ids.includes(id)) ?? [id];
-	return group[turn % group.length] === id;
+	const place = FAULTS.findIndex((fault) => group.includes(fault.id));
+	if (group[turn % group.length] !== id) return false;
+	if (rule?.kind === 'huge') return turn % (group.length * ONE_OF_HUGE) < group.length;
+	return !reads || (place + turn) % ONE_OF_READ === 0;
 }
 
 /** Nothing goes wrong: what the others are compared with. */

@@ -18,6 +18,8 @@ export interface Row {
 	/** Is it run again by Retry On Fail? */
 	retried: boolean;
 	login: boolean;
+	/** Is it an operation that only reads? */
+	reads: boolean;
 	/** Where the sandbox's clock must start. */
 	start?: Start;
 	run(
@@ -43,6 +45,7 @@ const rowOf = (subject: Subject): Row => ({
 	id: subject.id,
 	title: subject.title,
 	login: proofOf(subject) === 'login',
+	reads: subject.effects === undefined,
 	start:
 		OF_DAYS.includes(subject.resource) || subject.id.endsWith('(domains)') ? 'lately' : undefined,
 	retried: subject.effects !== undefined && !subject.repeatable,
@@ -54,6 +57,7 @@ const rowOfWatch = (watch: Watch): Row => ({
 	id: `trigger ${watch.id}`,
 	title: watch.title,
 	login: proofOf(watch) === 'login',
+	reads: false,
 	start: watch.needsTime === true ? 'now' : undefined,
 	retried: false,
 	run: async (harness, fault, mode, control) =>

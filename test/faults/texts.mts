@@ -3,6 +3,7 @@ import { inspect } from 'node:util';
 import type { RunResult } from '../engine/harness.mts';
 import type { RequestEntry } from '../../sandbox/types.mts';
 import type { Mode } from './settings.mts';
+import { LOST } from './faults.mts';
 import type { Fault, Words } from './faults.mts';
 import { proofOf } from './subjects.mts';
 import { NEW_PHONE, PHONES, SEEDED_PHONE } from './seed.mts';
@@ -54,7 +55,9 @@ const OWN_WORDS: ReadonlyArray<{ fault: string; subject: string; mode?: Mode; sa
 		says: { message: /Verification .* was not found/, cure: /Check the ID/ },
 	},
 	...[
-		...OPERATIONS.filter(({ cases }) => cases.isExtension).map(({ id }) => id),
+		...OPERATIONS.filter(({ cases }) => cases.isExtension)
+			.map(({ id }) => id)
+			.filter((id) => id !== 'sender.registerNatural'),
 		'campaign.sendSms (domains)',
 		'campaign.sendSms (price)',
 		'trigger messageReceived',
@@ -64,13 +67,31 @@ const OWN_WORDS: ReadonlyArray<{ fault: string; subject: string; mode?: Mode; sa
 		subject,
 		says: { message: /The service does not offer/, cure: /Some services do not have it/ },
 	})),
-	// Where it lasts, the list of campaigns answers so, too, and that is no extension.
-	...['trigger campaignMessageFinished', 'trigger campaignMessageStatusChanged'].map((subject) => ({
+	// Where it lasts, the list of campaigns or of applications answers so, too, and that is no extension.
+	...[
+		'trigger campaignMessageFinished',
+		'trigger campaignMessageStatusChanged',
+		'sender.registerNatural',
+	].map((subject) => ({
 		fault: '404',
 		subject,
 		mode: 'once' as const,
 		says: { message: /The service does not offer/, cure: /Some services do not have it/ },
 	})),
+	// The reply to a DELETE has no body: cut off, it is a lost connection.
+	...['contact.delete', 'contactField.delete', 'contactList.delete'].map((subject) => ({
+		fault: 'cutOff',
+		subject,
+		mode: 'stays' as const,
+		says: LOST,
+	})),
+	// A link in the bin would be removed for ever, and one of an unknown status may be there.
+	{
+		fault: 'unknownStatus',
+		subject: 'shortLink.delete',
+		mode: 'stays',
+		says: { message: /was not deleted: its status is/, cure: /remove it in your account/ },
+	},
 	// A report may have any size: what is not one is read to its end, and holds no records.
 	...['huge', 'hugeAfter'].map((fault) => ({
 		fault,
@@ -102,6 +123,13 @@ const EARLIER: ReadonlyArray<{ subject: RegExp; says: Words }> = [
 		},
 	},
 ];
+
+/** What an operation or a try says of a fault, where it knows better. */
+export const ownWords = (fault: Fault, subject: { id: string }, mode: Mode): Words | undefined =>
+	OWN_WORDS.find(
+		(words) =>
+			words.fault === fault.id && words.subject === subject.id && (words.mode ?? mode) === mode,
+	)?.says;
 
 type Said = RunResult['error'];
 
@@ -149,10 +177,7 @@ export function judgeText(
 	const word = FORBIDDEN.exec(textOf(error))?.[0];
 	if (word) wrong.push(`says "${word}": ${textOf(error)}`);
 	const login = proofOf(subject) === 'login';
-	const own = OWN_WORDS.find(
-		(words) =>
-			words.fault === fault.id && words.subject === subject.id && (words.mode ?? mode) === mode,
-	)?.says;
+	const own = ownWords(fault, subject, mode);
 	const earlier = EARLIER.find((one) => one.subject.test(subject.id))?.says;
 	const says =
 		own ??

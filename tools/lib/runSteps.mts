@@ -15,10 +15,12 @@ export interface Step {
 	command: string[];
 	/** Whether it is a run of jest, which counts its tests; any other step is one test. */
 	isJest?: boolean;
-	/** Whether it runs in the second lane, beside the others: most of those wait, or keep one core busy. */
-	beside?: boolean;
-	/** Steps of the other lane that must have ended before it begins. */
+	/** Steps that must have ended before it begins. */
 	after?: readonly string[];
+	/** Whether the step beside it goes first where both want a core: it keeps its cores busy, and nothing waits for it. */
+	yields?: boolean;
+	/** Whether none may run beside it. */
+	alone?: boolean;
 }
 
 interface Results {
@@ -29,8 +31,12 @@ interface Results {
 
 /** Lines of a log that are shown when a step fails. */
 const LOG_LINES = 60;
-/** How much the first lane yields to the second, which waits for what happens in time (niceness). */
+/** How much a step that yields goes after the others (niceness). */
 const YIELDS = 5;
+/** Steps that run side by side. */
+const SIDE_BY_SIDE = 2;
+/** How often a lane that has nothing to do looks whether a step may begin (ms). */
+const LOOKS_MS = 100;
 /** Failures of a run that are shown in full, and lines of each. */
 const FAILURES_SHOWN = 20;
 const FAILURE_LINES = 30;
@@ -39,13 +45,9 @@ const folder = path.join(root(), 'test-results');
 
 /**
  * Runs a step with its output in a log, and ends what it leaves behind.
- * @param yields whether the other lane goes before it
  * @returns what was wrong with its end, if anything
  */
-async function play(
-	{ name, minutes, command }: Step,
-	yields: boolean,
-): Promise<string | undefined> {
+async function play({ name, minutes, command, yields }: Step): Promise<string | undefined> {
 	const run = randomUUID();
 	const log = createWriteStream(path.join(folder, `${name}.log`));
 	const [program = '', ...args] = command;
@@ -59,7 +61,7 @@ async function play(
 		},
 		onLine: (line) => log.write(`${line}\n`),
 	});
-	if (yields) yieldWith(child.pid);
+	if (yields === true) yieldWith(child.pid);
 	const end = Date.now() + minutes * 60_000;
 	const ended = new Promise<void>((resolve) => {
 		child.once('error', () => resolve());
@@ -132,11 +134,11 @@ async function explain({ name }: Step, { failures }: Results): Promise<void> {
 }
 
 /** Runs a step and tells what it came to. */
-async function carryOut(step: Step, yields: boolean): Promise<Results> {
+async function carryOut(step: Step): Promise<Results> {
 	const started = Date.now();
 	console.log(`▸ ${step.name}`);
 	await rm(path.join(folder, `${step.name}.json`), { force: true });
-	const results = await play(step, yields)
+	const results = await play(step)
 		.then(async (problem) => await resultsOf(step, problem))
 		.catch((error: unknown) => ({
 			passed: 0,
@@ -150,9 +152,9 @@ async function carryOut(step: Step, yields: boolean): Promise<Results> {
 }
 
 /**
- * Runs steps in two lanes, each of them one after another, and ends the process. The last line is "N passed, N failed" over all of
- * them, and their logs are in test-results/. CI_PARTS="unit e2e" runs these steps only, one after another: a step that another one
- * waits for may have been left out.
+ * Runs steps, two side by side, and ends the process: whenever one has ended, the first in the list that may begin does. The last line is
+ * "N passed, N failed" over all of them, and their logs are in test-results/. CI_PARTS="unit e2e" runs these steps only, one after
+ * another: a step that another one waits for may have been left out.
  */
 export async function runSteps(all: readonly Step[]): Promise<never> {
 	const asked = process.env.CI_PARTS?.split(/\s+/).filter(Boolean) ?? [];
@@ -162,24 +164,29 @@ export async function runSteps(all: readonly Step[]): Promise<never> {
 		console.log(`✘ There is no part ${name}: ${all.map((step) => step.name).join(', ')}`);
 	await mkdir(folder, { recursive: true });
 
-	const steps = all.filter(({ name }) => asked.length === 0 || asked.includes(name));
-	const open = new Set(steps);
-	const isOpen = (is: (step: Step) => boolean): boolean => [...open].some(is);
-	const lane = async (mine: Step[]): Promise<void> => {
-		for (const step of mine) {
-			while (isOpen(({ name }) => step.after?.includes(name) === true)) await pause(100);
-			const yields = step.beside !== true && isOpen(({ beside }) => beside === true);
-			const { passed, failed } = await carryOut(step, yields);
+	const waiting = all.filter(({ name }) => asked.length === 0 || asked.includes(name));
+	const begun = new Set<Step>();
+	const mayBegin = ({ after = [], alone }: Step): boolean =>
+		[...begun].every(
+			(other) => other.alone !== true && alone !== true && !after.includes(other.name),
+		) && !waiting.some(({ name }) => after.includes(name));
+	async function lane(): Promise<void> {
+		while (waiting.length > 0) {
+			const at = waiting.findIndex(mayBegin);
+			const [step] = at < 0 ? [] : waiting.splice(at, 1);
+			if (!step) {
+				await pause(LOOKS_MS);
+				continue;
+			}
+			begun.add(step);
+			const { passed, failed } = await carryOut(step);
+			begun.delete(step);
 			total.passed += passed;
 			total.failed += failed;
-			open.delete(step);
 		}
-	};
-	const isBeside = ({ beside }: Step): boolean => beside === true && asked.length === 0;
-	await Promise.all([
-		lane(steps.filter((step) => !isBeside(step))),
-		lane(steps.filter((step) => isBeside(step))),
-	]);
+	}
+	const lanes = asked.length > 0 ? 1 : SIDE_BY_SIDE;
+	await Promise.all(Array.from({ length: lanes }, lane));
 	console.log(`${total.passed} passed, ${total.failed} failed`);
 	process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
 }

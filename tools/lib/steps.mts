@@ -13,68 +13,72 @@ const project = (name: string, minutes: number, ...args: string[]): Step => ({
 	isJest: true,
 });
 
+/** What keeps its cores busy, and waits for nothing that happens in time. */
+const busy = (step: Step): Step => ({ ...step, yields: true });
+
 const BUILD = npm('build', 5, 'build');
-/** A step of the second lane. */
-const beside = (step: Step): Step => ({ ...step, beside: true, after: [BUILD.name] });
-const N8N = beside(npm('n8n', 20, 'n8n:install'));
-const inN8n = (step: Step): Step => ({ ...step, after: [N8N.name] });
+const built = (step: Step): Step => ({ ...step, after: [...(step.after ?? []), BUILD.name] });
+const N8N = npm('n8n', 20, 'n8n:install');
+const inN8n = (step: Step, ...after: Step[]): Step =>
+	built({ ...step, after: [N8N, ...after].map(({ name }) => name) });
+
+const E2E = inN8n(project('e2e', 20));
+/** Both start n8n again and again: side by side they keep each other waiting. */
+const BROWSER = inN8n(project('browser', 15), E2E);
 
 /**
- * What protects a commit: at most 25 minutes on two cores. The second lane goes first where both want a core, and has what waits for
- * something, or keeps one core busy. End-to-end and editor tests start n8n again and again, and are in one lane.
+ * What protects a commit: at most 20 minutes on two cores. First what others wait for, and what takes longest; the short steps come last,
+ * so that both lanes end together.
  */
 export const CI: readonly Step[] = [
 	BUILD,
 	N8N,
-	beside(npm('check', 10, 'check', '--built')),
-	beside({
+	E2E,
+	BROWSER,
+	inN8n(npm('demo', 10, 'demo'), BROWSER),
+	built(busy(project('engine', 15))),
+	inN8n(project('queue', 10, '--short')),
+	built(project('trigger', 10)),
+	built(busy(project('faults', 10, '--short'))),
+	built(busy(project('property', 10, '--short'))),
+	built(busy(npm('check', 10, 'check', '--built'))),
+	built(busy(project('worlds', 10, '--short'))),
+	built(busy(project('unit', 10))),
+	built(busy(project('never-twice', 10))),
+	built(npm('scan', 8, 'scan')),
+	built({
 		name: 'docs',
 		minutes: 3,
 		command: ['npx', '--no', 'tsx', 'tools/docs.mts', '--check'],
 	}),
-	beside(project('queue', 10, '--short')),
-	beside(project('trigger', 10)),
-	beside(project('faults', 10, '--short')),
-	beside(project('property', 10, '--short')),
-	beside(project('worlds', 10, '--short')),
-	beside(npm('scan', 8, 'scan')),
-	project('unit', 10),
-	project('engine', 15),
-	project('never-twice', 10),
-	inN8n(project('e2e', 20)),
-	inN8n(project('browser', 15)),
-	inN8n(npm('demo', 10, 'demo')),
 ];
 
-/**
- * What takes hours, and what a release is judged by. The second lane waits for n8n to start, and for what happens in time; the bench
- * comes last, alone on the machine.
- */
+/** What takes hours, and what a release is judged by. */
 export const NIGHTLY: readonly Step[] = [
 	BUILD,
 	N8N,
+	inN8n(project('crash', 120)),
+	built(busy(project('worlds', 90))),
+	// It runs on the Node.js that comes with n8n.
+	inN8n(npm('mutants', 180, 'test:mutants')),
 	...(['filesystem', 'database'] as const).map((mode) =>
-		beside({
+		inN8n({
 			// The files whose n8n takes these settings.
 			...project('e2e', 20, '--v3-settings', mode, 'package', 'examples'),
 			name: `e2e-v3-${mode}`,
 		}),
 	),
-	beside(project('crash', 120)),
-	beside(project('resume', 60)),
-	beside(project('queue', 60)),
-	beside(project('endurance', 60)),
-	project('trigger', 15, '--long'),
-	project('engine', 30, '--long'),
+	inN8n(project('resume', 60)),
+	inN8n(project('queue', 60)),
+	inN8n(project('endurance', 60)),
+	built(project('trigger', 15, '--long')),
+	built(busy(project('engine', 30, '--long'))),
 	// More ways of a send than the tests of a commit try.
-	project('never-twice', 30, '--long', 'explore'),
-	project('property', 40),
-	project('worlds', 90),
-	project('faults', 60),
-	npm('verdicts', 30, 'test:verdicts'),
-	// It runs on the Node.js that comes with n8n.
-	inN8n(npm('mutants', 180, 'test:mutants')),
-	npm('quiet-hours', 10, 'test:quiet-hours'),
-	{ ...npm('bench', 90, 'bench'), after: ['endurance'] },
-	npm('bench-trigger', 60, 'bench:trigger'),
+	built(busy(project('never-twice', 30, '--long', 'explore'))),
+	built(busy(project('property', 40))),
+	built(busy(project('faults', 60))),
+	built(npm('verdicts', 30, 'test:verdicts')),
+	built(npm('quiet-hours', 10, 'test:quiet-hours')),
+	built({ ...npm('bench', 90, 'bench'), alone: true }),
+	built({ ...npm('bench-trigger', 60, 'bench:trigger'), alone: true }),
 ];
