@@ -1,5 +1,5 @@
 import { ensureN8n } from './lib/install.mts';
-import { importExamples } from './lib/examples.mts';
+import { exampleCredentials, exampleWorkflows } from './lib/examples.mts';
 import { itemsOf, N8n } from './lib/n8n.mts';
 import { build, isBuilt, pack, removePacked } from './lib/package.mts';
 import { bar, bold, during, green, red, redraw, table } from './lib/print.mts';
@@ -167,7 +167,9 @@ async function demo(): Promise<number> {
 			async () => {
 				const fresh = await N8n.create({ installed, tarball: packed.file });
 				cleanUps.push(async () => await fresh.remove());
-				await importExamples(fresh, sandbox.url, WORKFLOW);
+				await fresh.importCredentials(exampleCredentials(sandbox.url));
+				const workflows = await exampleWorkflows(sandbox.url);
+				await fresh.importWorkflows(workflows.filter(({ id }) => id === WORKFLOW));
 				return fresh;
 			},
 		);

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureN8n } from './lib/install.mts';
-import { fill, forget, KEPT_HOME, lastPorts } from './lib/keptN8n.mts';
+import { addExamples, forget, KEPT_HOME, lastPorts, renewCredentials } from './lib/keptN8n.mts';
 import { startLanguageModel } from './lib/languageModel.mts';
 import { startMailbox } from './lib/mailbox.mts';
 import { N8n } from './lib/n8n.mts';
@@ -82,14 +82,16 @@ try {
 	const model = await startLanguageModel(await freePort(last.modelPort));
 	parts.add(async () => await model.close());
 	await during(
-		'Adding the credentials and the example workflows',
-		async () => await fill(n8n, sandbox.url, { mailPort: mailbox.port, modelPort: model.port }),
+		'Adding the credentials of the examples',
+		async () =>
+			await renewCredentials(n8n, sandbox.url, { mailPort: mailbox.port, modelPort: model.port }),
 	);
 	const url = await during(
 		`Starting n8n ${installed.version}`,
 		async () => await n8n.start({ port: await freePort(Number(values.port)) }),
 	);
 	await n8n.login();
+	await during('Adding the examples', async () => await addExamples(n8n));
 	console.log(welcome(url, sandbox.url));
 	await n8n.ended();
 	// An interrupt ends the process itself, when everything is stopped.

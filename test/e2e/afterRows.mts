@@ -2,7 +2,7 @@ import { EXAMPLE_CREDENTIAL } from '../../tools/lib/examples.mts';
 import { itemsOf } from '../../tools/lib/n8n.mts';
 import type { Execution, StoredWorkflow } from '../../tools/lib/n8n.mts';
 import { until } from '../../tools/lib/shell.mts';
-import { addWorkflows, publish } from '../support/prepared.mts';
+import { publish } from '../support/prepared.mts';
 import { messagingNode, storedNode } from '../support/workflows.mts';
 import { columnsOf, EVENTS, letHappen, readsOf, seed, SENDS } from './afterRowsCases.mts';
 import type { RowsCase, Seeds } from './afterRowsCases.mts';
@@ -91,7 +91,7 @@ export function testRows(use: () => Stage): void {
 	beforeAll(async () => {
 		const { n8n, sandbox } = use();
 		const cases = [...SENDS, ...readsOf(await seed(sandbox))];
-		await addWorkflows(n8n, [workflowOf(cases), ...EVENTS.map(workflowOfEvent)]);
+		await n8n.addWorkflows([workflowOf(cases), ...EVENTS.map(workflowOfEvent)]);
 		await makeTables(n8n, [...cases, ...EVENTS].map(followed));
 		execution = await n8n.runWorkflow(ALL_AT_ONCE, START, 300_000);
 	});

@@ -1,11 +1,11 @@
-import { exampleWorkflows, importSandboxCredentials } from '../../tools/lib/examples.mts';
+import { exampleCredentials, exampleWorkflows } from '../../tools/lib/examples.mts';
 import { startLanguageModel } from '../../tools/lib/languageModel.mts';
 import { startMailbox } from '../../tools/lib/mailbox.mts';
 import { itemsOf } from '../../tools/lib/n8n.mts';
 import { callService, startSandboxProcess } from '../../tools/lib/sandboxProcess.mts';
 import { until } from '../../tools/lib/shell.mts';
 import type { Fixtures } from '../support/fixtures.mts';
-import { addWorkflows, createN8n, prepared, publish } from '../support/prepared.mts';
+import { createN8n, prepared, publish, useCredentials } from '../support/prepared.mts';
 import { settingsAsked } from './v3Settings.mts';
 import { PACKAGE, START } from './operations.mts';
 import type { LanguageModel } from '../../tools/lib/languageModel.mts';
@@ -92,10 +92,10 @@ export class ExamplesHarness {
 		const model = fixtures.add(await startLanguageModel(), (one) => one.close());
 		const n8n = await createN8n(fixtures, await prepared(fixtures), ENV);
 		const workflows = await exampleWorkflows(sandbox.url);
-		await importSandboxCredentials(n8n, sandbox.url, mailbox.port, model.url);
 		await n8n.start();
 		await n8n.login();
-		await addWorkflows(n8n, workflows.map(quicker));
+		await useCredentials(n8n, exampleCredentials(sandbox.url, mailbox.port, model.url));
+		await n8n.addWorkflows(workflows.map(quicker));
 		return new ExamplesHarness(n8n, sandbox, mailbox, workflows, model);
 	}
 

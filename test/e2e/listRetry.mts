@@ -1,6 +1,5 @@
 import { APPLICATION } from '../support/application.mts';
 import type { StoredWorkflow } from '../../tools/lib/n8n.mts';
-import { addWorkflows } from '../support/prepared.mts';
 import { messagingNode, rowOfNodes, storedNode } from '../support/workflows.mts';
 import { START } from './operations.mts';
 import type { Stage } from './stage.mts';
@@ -178,7 +177,7 @@ async function made({ sandbox }: Stage): Promise<Made> {
 
 /** Tests that Retry in the list makes everything once. */
 export function testListRetry(use: () => Stage): void {
-	beforeAll(async () => await addWorkflows(use().n8n, CASES.map(workflowOf)));
+	beforeAll(async () => await use().n8n.addWorkflows(CASES.map(workflowOf)));
 
 	test.each(CASES.map((one, index) => ({ ...one, index })))(
 		'$name',

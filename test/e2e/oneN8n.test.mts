@@ -6,7 +6,6 @@ import { PREVIEW_AGENTS } from '../support/previewAgents.mts';
 import { messagingNode, rowOfNodes, webhookNode } from '../support/workflows.mts';
 import { testRows } from './afterRows.mts';
 import { testListRetry } from './listRetry.mts';
-import { PACKAGE } from './operations.mts';
 import { answer, callWebhook, open, Questions } from './questions.mts';
 import type { Asked } from './questions.mts';
 import type { Stage } from './stage.mts';
@@ -59,23 +58,6 @@ describe('Retry in the list makes everything once', () => testListRetry(use));
 
 describe('Send and Wait for Response', () => {
 	beforeAll(async () => await stage.sandbox.control('POST', 'reset'));
-
-	test('n8n offers the node as a human review of agents', async () => {
-		const { n8n } = stage;
-		const response = await fetch(`${n8n.url}/types/nodes.json`, { headers: n8n.session() });
-		const types = (await response.json()) as Array<{
-			name: string;
-			properties: Array<{ name: string; default: unknown }>;
-		}>;
-		const review = types.find(({ name }) => name === `${PACKAGE}.messagingServiceHitlTool`);
-		const defaults = (wanted: string) =>
-			review?.properties.find(({ name }) => name === wanted)?.default;
-		expect([defaults('resource'), defaults('operation'), defaults('responseType')]).toEqual([
-			'sms',
-			'sendAndWait',
-			'approval',
-		]);
-	});
 
 	test('one press of a button answers, and no other does afterwards', async () => {
 		const asked = await questions.ask('approval');

@@ -5,7 +5,7 @@ import type { Execution, N8n } from '../../tools/lib/n8n.mts';
 import type { SandboxProcess } from '../../tools/lib/sandboxProcess.mts';
 import { until } from '../../tools/lib/shell.mts';
 import { Fixtures } from '../support/fixtures.mts';
-import { addWorkflows, createN8n, prepared, publish } from '../support/prepared.mts';
+import { createN8n, prepared, publish, WITH_EDITOR } from '../support/prepared.mts';
 import { messagingNode, rowOfNodes, storedNode } from '../support/workflows.mts';
 import { DEBUG_LOG, Evidence } from './evidence.mts';
 import { nameOf, operationsWorkflow, operationSteps, PACKAGE, START } from './operations.mts';
@@ -38,6 +38,14 @@ async function prepare(): Promise<string> {
 	).key;
 }
 
+/** The nodes as n8n's editor shows them. */
+async function nodeTypes(): Promise<
+	Array<{ name: string; properties: Array<{ name: string; default: unknown }> }>
+> {
+	const response = await fetch(`${n8n.url}/types/nodes.json`, { headers: n8n.session() });
+	return (await response.json()) as Awaited<ReturnType<typeof nodeTypes>>;
+}
+
 /** A message that goes out, and one that the node refuses before anything is sent: the number has three digits. */
 const SENT_AND_REFUSED = rowOfNodes(
 	COMMAND_LINE,
@@ -65,7 +73,10 @@ describe('The packed package by the REST API', () => {
 
 	beforeAll(async () => {
 		sandbox = fixtures.add(await startSecretSandbox(), (one) => one.stop());
-		n8n = await createN8n(fixtures, await prepared(fixtures), DEBUG_LOG);
+		n8n = await createN8n(fixtures, await prepared(fixtures), {
+			...DEBUG_LOG,
+			...WITH_EDITOR,
+		});
 		await n8n.start();
 		await n8n.login();
 		await useSecretKey(n8n, sandbox.url);
@@ -73,7 +84,7 @@ describe('The packed package by the REST API', () => {
 		Object.assign(http.nodes[1]?.parameters as object, {
 			url: `${sandbox.url}/api/campaigns?type=sms`,
 		});
-		await addWorkflows(n8n, [
+		await n8n.addWorkflows([
 			operationsWorkflow(OPERATIONS, operationSteps(await prepare())),
 			TRIGGER,
 			http,
@@ -85,15 +96,26 @@ describe('The packed package by the REST API', () => {
 	});
 
 	test('n8n offers both nodes and the credential', async () => {
-		const response = await fetch(`${n8n.url}/types/nodes.json`, { headers: n8n.session() });
-		const names = ((await response.json()) as Array<{ name: string }>).map(({ name }) => name);
-		expect(names).toEqual(
+		expect((await nodeTypes()).map(({ name }) => name)).toEqual(
 			expect.arrayContaining([
 				`${PACKAGE}.messagingService`,
 				`${PACKAGE}.messagingServiceTrigger`,
 				`${PACKAGE}.messagingServiceTool`,
 			]),
 		);
+	});
+
+	test('n8n offers the node as a human review of agents', async () => {
+		const review = (await nodeTypes()).find(
+			({ name }) => name === `${PACKAGE}.messagingServiceHitlTool`,
+		);
+		const defaults = (wanted: string) =>
+			review?.properties.find(({ name }) => name === wanted)?.default;
+		expect([defaults('resource'), defaults('operation'), defaults('responseType')]).toEqual([
+			'sms',
+			'sendAndWait',
+			'approval',
+		]);
 	});
 
 	test.each([

@@ -1,7 +1,7 @@
 import { itemsOf } from '../../tools/lib/n8n.mts';
 import type { Execution, StoredWorkflow } from '../../tools/lib/n8n.mts';
 import { until } from '../../tools/lib/shell.mts';
-import { addWorkflows, publish } from '../support/prepared.mts';
+import { publish } from '../support/prepared.mts';
 import { messagingNode, rowOfNodes, storedNode, webhookNode } from '../support/workflows.mts';
 import type { Stage } from './stage.mts';
 
@@ -97,7 +97,7 @@ export class Questions {
 	/** Publishes the workflows that ask. */
 	static async bring(stage: Stage): Promise<Questions> {
 		const kinds = Object.keys(KINDS) as Kind[];
-		await addWorkflows(stage.n8n, kinds.map(workflowOf));
+		await stage.n8n.addWorkflows(kinds.map(workflowOf));
 		for (const kind of kinds) await publish(stage.n8n, idOf(kind));
 		return new Questions(stage);
 	}

@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
-import { exampleWorkflows, importSandboxCredentials } from '../../tools/lib/examples.mts';
+import { exampleCredentials, exampleWorkflows } from '../../tools/lib/examples.mts';
 import { N8n } from '../../tools/lib/n8n.mts';
 import { freePort, kill, pause, start, stop, until } from '../../tools/lib/shell.mts';
-import { addWorkflows, publish, useService } from '../support/prepared.mts';
+import { publish, useService } from '../support/prepared.mts';
 import { postBatch, SEND_WORKFLOW } from './sendWorkflow.mts';
 import type { InstalledN8n } from '../../tools/lib/install.mts';
 import type { N8nOptions, StoredWorkflow } from '../../tools/lib/n8n.mts';
@@ -99,13 +99,13 @@ export class Cluster {
 			},
 		};
 		const n8n = await N8n.create(options);
-		await importSandboxCredentials(n8n, sandboxUrl, NO_MAIL);
+		await n8n.importCredentials(exampleCredentials(sandboxUrl, NO_MAIL));
 		await n8n.start();
 		await n8n.login();
 		await useService(n8n, sandboxUrl, { authentication: 'bearer' });
 		const tools = (await exampleWorkflows(sandboxUrl)).filter(({ id }) => id === TOOLS);
 		const workflows = [SEND_WORKFLOW, ...tools, ...also];
-		await addWorkflows(n8n, workflows);
+		await n8n.addWorkflows(workflows);
 		for (const { id } of workflows) await publish(n8n, id);
 		return new Cluster(n8n, options);
 	}

@@ -1,7 +1,7 @@
 import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { sandboxCredential } from '../../tools/lib/examples.mts';
+import { exampleCredentials, sandboxCredential } from '../../tools/lib/examples.mts';
 import { ensureN8n } from '../../tools/lib/install.mts';
 import type { InstalledN8n } from '../../tools/lib/install.mts';
 import { N8n } from '../../tools/lib/n8n.mts';
@@ -19,9 +19,12 @@ export interface Prepared {
 	installed: InstalledN8n;
 	/** Our packed package. */
 	tarball: string;
-	/** A user folder to be copied: its database has the examples' credential for the service, at an address at which nothing listens. */
+	/** A user folder to be copied: its database has the examples' credentials, for addresses at which nothing listens. */
 	home: string;
 }
+
+/** Nothing listens there. */
+const NOWHERE = 'http://127.0.0.1:9';
 
 const at = (folder: string): Omit<Prepared, 'installed'> => ({
 	tarball: path.join(folder, 'package.tgz'),
@@ -38,7 +41,7 @@ export async function prepareIn(folder: string): Promise<Prepared> {
 	await removePacked(packed);
 	const making = `${home}-making`;
 	const n8n = await N8n.create({ installed, tarball, home: making });
-	await n8n.importCredentials([sandboxCredential('http://127.0.0.1:9')]);
+	await n8n.importCredentials(exampleCredentials(NOWHERE, 9, NOWHERE));
 	await rename(making, home);
 	return { installed, tarball, home };
 }
@@ -59,8 +62,13 @@ export async function prepared(fixtures: Fixtures): Promise<Prepared> {
 	return await prepareIn(own);
 }
 
-/** On a busy machine n8n waits longer than its 5 s for the answer of its database; without one it refuses every call. */
-const PATIENT = { DB_PING_TIMEOUT_MS: '60000' };
+/**
+ * On a busy machine n8n waits longer than its 5 s for the answer of its database; without one it refuses every call. To write the files of
+ * its editor anew takes a quarter of its start, and most tests do not open it.
+ */
+const SETTINGS = { DB_PING_TIMEOUT_MS: '60000', N8N_DISABLE_UI: 'true' };
+/** For an n8n whose editor, or whose list of nodes for it, is asked for. */
+export const WITH_EDITOR = { N8N_DISABLE_UI: 'false' };
 
 /** Makes an n8n from what is prepared; it is removed in the end. */
 export async function createN8n(
@@ -71,9 +79,17 @@ export async function createN8n(
 	const own = await mkdtemp(path.join(tmpdir(), 'messaging-n8n-'));
 	await cp(home, own, { recursive: true });
 	return fixtures.add(
-		await N8n.create({ installed, tarball, home: own, env: { ...PATIENT, ...env } }),
+		await N8n.create({ installed, tarball, home: own, env: { ...SETTINGS, ...env } }),
 		(one) => one.remove(),
 	);
+}
+
+/** Changes the examples' credentials in an n8n that runs. */
+export async function useCredentials(
+	n8n: N8n,
+	credentials: ReturnType<typeof exampleCredentials>,
+): Promise<void> {
+	for (const { id, ...body } of credentials) await n8n.rest('PATCH', `credentials/${id}`, body);
 }
 
 /** Changes the examples' credential for the service in an n8n that runs; `more` are other fields of it. */
@@ -82,14 +98,7 @@ export async function useService(
 	url: string,
 	more: Parameters<typeof sandboxCredential>[1] = {},
 ): Promise<void> {
-	const { id, ...body } = sandboxCredential(url, more);
-	await n8n.rest('PATCH', `credentials/${id}`, body);
-}
-
-/** Adds workflows to an n8n that runs. A command would start n8n once more for it, which takes seconds. */
-export async function addWorkflows(n8n: N8n, workflows: readonly StoredWorkflow[]): Promise<void> {
-	for (const workflow of workflows)
-		await n8n.rest('POST', 'workflows', { settings: { executionOrder: 'v1' }, ...workflow });
+	await useCredentials(n8n, [sandboxCredential(url, more)]);
 }
 
 /** Makes a workflow active in an n8n that runs, as the editor's button does. */
@@ -116,6 +125,6 @@ export async function startN8n(
 	await n8n.start({ port });
 	await n8n.login();
 	await useService(n8n, url, { authentication });
-	await addWorkflows(n8n, workflows);
+	await n8n.addWorkflows(workflows);
 	return n8n;
 }

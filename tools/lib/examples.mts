@@ -3,7 +3,7 @@ import path from 'node:path';
 import { MODEL_URL } from './languageModel.mts';
 import { SANDBOX_KEY } from './sandboxProcess.mts';
 import { root } from './shell.mts';
-import type { N8n, StoredWorkflow } from './n8n.mts';
+import type { StoredWorkflow } from './n8n.mts';
 
 /** The credential that the example workflows name. */
 export const EXAMPLE_CREDENTIAL = {
@@ -29,11 +29,16 @@ const PLACE_OF_SERVICE = 'https://api.example.com';
 /** Where Mailpit and its like listen. */
 const MAIL_PORT = 1025;
 
-/** The credentials that the examples name, by what they are for. */
-function credentials(
+/**
+ * The credentials that the examples name, to be imported.
+ * @param url the service
+ * @param mailPort where an SMTP server listens on this machine
+ * @param modelUrl where a language model speaks the chat completions interface
+ */
+export function exampleCredentials(
 	url: string,
-	mailPort: number,
-	modelUrl: string,
+	mailPort = MAIL_PORT,
+	modelUrl = MODEL_URL,
 ): Array<{ id: string; name: string; type: string; data: object }> {
 	return [
 		sandboxCredential(url),
@@ -94,36 +99,5 @@ export async function exampleWorkflows(url = PLACE_OF_SERVICE): Promise<StoredWo
 			name: workflow.name ?? file,
 		} as StoredWorkflow);
 	}
-	return workflows;
-}
-
-/** Puts the credentials that the examples name into an n8n; those of other names stay as they are. */
-export async function importSandboxCredentials(
-	n8n: N8n,
-	url: string,
-	mailPort: number,
-	modelUrl = MODEL_URL,
-): Promise<void> {
-	await n8n.importCredentials(credentials(url, mailPort, modelUrl));
-}
-
-/**
- * Puts the examples' credentials and the example workflows (all, or the one with this id) into an n8n.
- * @param url the sandbox
- * @param mailPort where an SMTP server listens on this machine
- * @param modelUrl where a language model speaks the chat completions interface
- */
-export async function importExamples(
-	n8n: N8n,
-	url: string,
-	only?: string,
-	mailPort = MAIL_PORT,
-	modelUrl = MODEL_URL,
-): Promise<StoredWorkflow[]> {
-	await importSandboxCredentials(n8n, url, mailPort, modelUrl);
-	const workflows = (await exampleWorkflows(url)).filter(
-		({ id }) => only === undefined || id === only,
-	);
-	await n8n.importWorkflows(workflows);
 	return workflows;
 }

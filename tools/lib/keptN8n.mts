@@ -1,6 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { importExamples, importSandboxCredentials } from './examples.mts';
+import { exampleCredentials, exampleWorkflows } from './examples.mts';
 import { modelUrlAt } from './languageModel.mts';
 import { root } from './shell.mts';
 import type { N8n } from './n8n.mts';
@@ -18,6 +18,7 @@ export interface Ports {
 
 interface Note extends Ports {
 	sandboxUrl: string;
+	hasExamples?: true;
 }
 
 /** @returns the note of the last start; undefined when n8n was never filled */
@@ -36,18 +37,31 @@ export async function forget(home: string): Promise<void> {
 	await rm(home, { recursive: true, force: true });
 }
 
-/**
- * Puts the examples into an n8n at its first start. Later the user's changes to them stay as they are, and only the
- * sandbox's credentials are renewed, where an address is another one than before.
- */
-export async function fill(n8n: N8n, sandboxUrl: string, ports: Ports): Promise<void> {
+/** Writes down what an n8n was filled with. */
+async function writeNote(home: string, note: Note): Promise<void> {
+	await mkdir(home, { recursive: true });
+	await writeFile(path.join(home, NOTE), JSON.stringify(note));
+}
+
+/** Puts the examples' credentials into an n8n that does not run, where it has none for these addresses. */
+export async function renewCredentials(n8n: N8n, sandboxUrl: string, ports: Ports): Promise<void> {
 	const note = await readNote(n8n.home);
 	const { mailPort, modelPort } = ports;
 	if (note?.sandboxUrl === sandboxUrl && note.mailPort === mailPort && note.modelPort === modelPort)
 		return;
-	const modelUrl = modelUrlAt(modelPort);
-	if (note === undefined) await importExamples(n8n, sandboxUrl, undefined, mailPort, modelUrl);
-	else await importSandboxCredentials(n8n, sandboxUrl, mailPort, modelUrl);
-	await mkdir(n8n.home, { recursive: true });
-	await writeFile(path.join(n8n.home, NOTE), JSON.stringify({ sandboxUrl, ...ports }));
+	await n8n.importCredentials(exampleCredentials(sandboxUrl, mailPort, modelUrlAt(modelPort)));
+	await writeNote(n8n.home, { ...note, sandboxUrl, ...ports });
+}
+
+/** Adds the example workflows to an n8n that runs for the first time. Later what the user has changed or removed stays so. */
+export async function addExamples(n8n: N8n): Promise<void> {
+	const note = await readNote(n8n.home);
+	if (note === undefined || note.hasExamples === true) return;
+	// A start that was interrupted may have added some.
+	const there = await n8n.rest<Array<{ id: string }>>('GET', 'workflows');
+	const missing = (await exampleWorkflows(note.sandboxUrl)).filter(
+		({ id }) => !there.some((one) => one.id === id),
+	);
+	await n8n.addWorkflows(missing);
+	await writeNote(n8n.home, { ...note, hasExamples: true });
 }

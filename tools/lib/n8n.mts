@@ -310,6 +310,12 @@ export class N8n {
 		return (JSON.parse(text) as { data: T }).data;
 	}
 
+	/** Adds workflows while the server runs. A command would start n8n once more for it, which takes seconds. */
+	async addWorkflows(workflows: readonly StoredWorkflow[]): Promise<void> {
+		for (const workflow of workflows)
+			await this.rest('POST', 'workflows', { settings: { executionOrder: 'v1' }, ...workflow });
+	}
+
 	/** Begins a workflow through the REST API, as the editor's button does. @returns the ID of its execution */
 	async beginWorkflow(id: string, trigger: string): Promise<string> {
 		const { executionId } = await this.rest<{ executionId?: string }>(
