@@ -210,6 +210,12 @@ export class ExamplesHarness {
 /** The only item of a node. @throws Error when it put out none or several */
 export function only(execution: Execution, node: string, output = 0): Json {
 	const items = itemsOf(execution, node, output);
-	if (items.length !== 1) throw new Error(`${node} put out ${items.length} items instead of 1`);
+	if (items.length !== 1) {
+		const { status, error } = execution;
+		const end = [status, error?.message].filter(Boolean).join(': ');
+		throw new Error(
+			`${node} put out ${items.length} items instead of 1, and the execution ended (${end}).`,
+		);
+	}
 	return items[0] ?? {};
 }
