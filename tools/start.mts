@@ -42,6 +42,13 @@ if (values.help === true) {
 	);
 	process.exit();
 }
+/** The port that an option names. @throws Error when it names none */
+function portOf(option: 'port' | 'sandbox-port'): number {
+	const port = Number(values[option]);
+	if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
+	throw new Error(`--${option} takes a port, from 1 to 65535: "${values[option]}" is none.`);
+}
+
 const home = path.resolve(values.home);
 const parts = collector();
 let stopping = false;
@@ -52,6 +59,7 @@ onInterrupt(async () => {
 });
 
 try {
+	const [n8nPort, sandboxPort] = [portOf('port'), portOf('sandbox-port')];
 	const installed = await ensureN8n();
 	if (!(await isBuilt())) await during('Building the package', async () => await build());
 	// Neither waits for the other. What was started is known before a fault of either ends the start.
@@ -60,7 +68,7 @@ try {
 		async () =>
 			await Promise.allSettled([
 				pack(),
-				freePort(Number(values['sandbox-port'])).then(
+				freePort(sandboxPort).then(
 					async (port) => await startSandboxProcess({ port, args: ['--quiet'] }),
 				),
 			]),
@@ -88,7 +96,7 @@ try {
 	);
 	const url = await during(
 		`Starting n8n ${installed.version}`,
-		async () => await n8n.start({ port: await freePort(Number(values.port)) }),
+		async () => await n8n.start({ port: await freePort(n8nPort) }),
 	);
 	await n8n.login();
 	await during('Adding the examples', async () => await addExamples(n8n));

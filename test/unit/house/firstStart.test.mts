@@ -33,12 +33,27 @@ process.exit(1);
 });
 afterAll(async () => await rm(folder, { recursive: true, force: true }));
 
-test('npm start says what it will fetch and how large it is, before it does anything else', async () => {
-	const { code, stdout, stderr } = await run(
+const start = async (...args: string[]) =>
+	await run(
 		process.execPath,
-		[path.join(MODULES, 'tsx', 'dist', 'cli.mjs'), path.join(ROOT, 'tools', 'start.mts')],
+		[path.join(MODULES, 'tsx', 'dist', 'cli.mjs'), path.join(ROOT, 'tools', 'start.mts'), ...args],
 		{ cwd: folder },
 	);
+
+test.each([
+	['--port', 'abc'],
+	['--sandbox-port', '70000'],
+])('npm start refuses %s %s before it fetches anything', async (option, port) => {
+	const { code, stdout, stderr } = await start(option, port);
+	expect([code, stdout, stderr.trim()]).toEqual([
+		1,
+		'',
+		`${option} takes a port, from 1 to 65535: "${port}" is none.`,
+	]);
+});
+
+test('npm start says what it will fetch and how large it is, before it does anything else', async () => {
+	const { code, stdout, stderr } = await start();
 	expect(code).toBe(1);
 	expect(stdout.split('\n')[0]).toMatch(
 		/^n8n 2\.\d+\.\d+ is not installed here yet\. It is fetched into n8n\/v2, once: about \d{4} packages, which take up to 3 GB on the disk\. This takes some minutes\.$/,
