@@ -48,11 +48,8 @@ const NEXT: Readonly<Record<string, string>> = { end: 'end', halve: 'halve' };
 
 /** One step in words. */
 function told({ outcomes, notes, next }: Step): string {
-	const became = new Map<string, string>();
-	for (const [place, outcome] of outcomes)
-		became.set(outcome, `${became.get(outcome) ?? ''}${LETTERS[place]}`);
 	const said = [
-		...[...became].map(([outcome, letters]) => `${letters} ${outcome}`),
+		...outcomes.map(({ outcome, messages }) => `${lettersOf(messages)} ${outcome}`),
 		...notes.map(({ state, messages }) => `record ${lettersOf(messages)} ${state}`),
 	];
 	if (next.do === 'post')

@@ -47,6 +47,47 @@ describe('the control interface', () => {
 	});
 });
 
+describe('what fills the account', () => {
+	it('makes past campaigns, of which the newest are unfinished, over so many days', async () => {
+		const client = await open({ empty: true });
+		const { sandbox } = client;
+		const asked = { campaigns: 8, unfinished: 2, days: 4, type: 'rcs' };
+		expect((await client.call('POST', '/_sandbox/history', asked)).json).toEqual({ campaigns: 8 });
+		const campaigns = [...sandbox.store.campaigns.values()];
+		expect(campaigns.map(({ type }) => type)).toEqual(Array(8).fill('rcs'));
+		expect(campaigns.map(({ status }) => status === 'sending')).toEqual([
+			...Array<boolean>(6).fill(false),
+			true,
+			true,
+		]);
+		const now = sandbox.clock.now().getTime();
+		const ages = campaigns.map(({ createdMs }) => (now - createdMs) / 86_400_000);
+		expect([ages[0], ages[7]]).toEqual([3.5, 0]);
+	});
+});
+
+describe('the price of SMS', () => {
+	// The extensions notes, section 13: other codes than those of a send (wire notes).
+	it.each([
+		['a number that is none', { msisdn: '12' }, 1],
+		['a sender that is none', { originator: 'much too long a sender' }, 7],
+		['a sender that is not allowed', { originator: 'Nobody' }, 7],
+		['a tariff that is none', { tariff: 'x' }, 15],
+		['a tariff that the account lacks', { tariff: 9 }, 15],
+		['no destination', { destination: undefined }, 24],
+	])('is refused for %s', async (_what, changes, code) => {
+		const client = await open({ config: { tariffs: [0] } });
+		const body = {
+			destination: 'phone',
+			originator: 'Shop',
+			body: 'Hello',
+			msisdn: '380991112233',
+		};
+		const { json } = await client.call('POST', '/rest/sms/price', { ...body, ...changes });
+		expect(Number(json.error)).toBe(code);
+	});
+});
+
 describe('a personality towards one key', () => {
 	it('is given at the start or later, and leaves the other keys alone', async () => {
 		const { sandbox } = await open({ keys: { live_own: { dialect: { createReply: 'nested' } } } });
