@@ -72,9 +72,27 @@ describe('RCS Campaign: Send', () => {
 		expect(jsonOf(run)).toEqual([
 			expect.objectContaining({
 				status: 'dry run',
+				reason: '3 of 3 would be sent',
 				recipients: 3,
 				fallback_segments: 3,
 				sender: agent,
+			}),
+		]);
+	});
+
+	it('says in the summary of a dry run to how many it would go, also if the first one is left out', async () => {
+		const run = await stage.send({
+			...withOptions(withParameters(campaign, { ...CARD, simplify: true, dryRun: true }), {
+				invalidRecipients: 'skip',
+			}),
+			items: [{ phone: '123' }, ...people(2)],
+		});
+		expect(jsonOf(run)).toEqual([
+			expect.objectContaining({
+				status: 'dry run',
+				reason: '2 of 3 would be sent. [item 1] Phone Number …123 has 3 digits instead of 9 to 15',
+				recipients: 3,
+				refused: 1,
 			}),
 		]);
 	});

@@ -32,10 +32,11 @@ const isAutomatic =
  * @throws NodeOperationError where the items of a request want different things
  */
 function choiceOf({ ctx, parameters }: SendRun, messages: readonly Message[]): IfUnknown {
-	const [first, ...others] = messages;
-	const choice = parameters.ifUnknown(first?.item ?? 0);
+	const choice = parameters.ifUnknown(messages[0]?.item ?? 0);
 	if (!parameters.ifUnknown.perItem) return choice;
-	const other = others.find(({ item }) => parameters.ifUnknown(item) !== choice);
+	const other = messages.find(
+		({ item }, place) => place > 0 && parameters.ifUnknown(item) !== choice,
+	);
 	if (other) throw refusalError(ctx.node, DIFFERENT_CHOICES, other.item);
 	return choice;
 }

@@ -82,7 +82,8 @@ export function wordsOfOutcomes(
 	/** The refusal of all that have none of their own. */
 	const refused = (): Ended => {
 		if (refusal) return refusal;
-		const together = outcomes.flatMap(([place]) => messages[place] ?? []);
+		const places = outcomes.flatMap((one) => one.messages).sort((one, other) => one - other);
+		const together = places.flatMap((place) => messages[place] ?? []);
 		const fault = inWordsOfForm(said.answer, together);
 		const { message, description } = fault;
 		return (refusal = { event: refusedBy({ field: '', message, description }), fault });

@@ -51,47 +51,69 @@ const SEGMENTS_COLUMNS = {
 export const isOfOtherChannel = (row: IDataObject = {}): boolean =>
 	SEGMENTS_COLUMNS.rcs in row || SEGMENTS_COLUMNS.any in row;
 
+/** A value of a row; null where there is none, or an empty text. */
+const shown = (value: IDataObject[string]): IDataObject[string] =>
+	value === undefined || value === '' ? null : value;
+
 /** The IDs that the service gave to a recipient, under the names of the output. */
 function idsOf({ endpoint }: Pick<SendRun, 'endpoint'>, said: IDataObject): IDataObject {
-	if (endpoint.kind === 'campaign') return { campaign_id: said.campaign_id };
-	return { message_id: said.id, ...(endpoint.kind === 'bulk' && { task_id: said.task_id }) };
+	if (endpoint.kind === 'campaign') return { campaign_id: shown(said.campaign_id) };
+	const id = { message_id: shown(said.id) };
+	return endpoint.kind === 'bulk' ? { ...id, task_id: shown(said.task_id) } : id;
 }
 
-/**
- * The output items of recipients: one for each, paired with its input. The columns depend on the operation alone, and what there is
- * nothing for is null.
- */
+/** The columns of an output of recipients, in their order: they depend on the operation alone. */
+function columnsOf({ endpoint, isTest }: Pick<SendRun, 'endpoint' | 'isTest'>): IDataObject {
+	// A campaign may go out at several times: each stands where it is seen.
+	const isCampaign = endpoint.kind === 'campaign';
+	return {
+		status: null,
+		reason: null,
+		...(isCampaign && { start_at: null }),
+		phone: null,
+		text: null,
+		[segmentsColumn(endpoint)]: 0,
+		...idsOf({ endpoint }, {}),
+		...(!isCampaign && { price: null, currency: null }),
+		country: null,
+		sender: null,
+		reference: null,
+		...(!isCampaign && { start_at: null }),
+		test: isTest,
+	};
+}
+
+/** The output items of recipients: one for each, paired with its input. What there is nothing for is null. */
 export function recipientItems(
 	run: Pick<SendRun, 'endpoint' | 'zone' | 'isTest'>,
 	recipients: readonly Recipient[],
 ): INodeExecutionData[] {
-	const { endpoint, zone, isTest } = run;
+	const { endpoint, zone } = run;
 	const isCampaign = endpoint.kind === 'campaign';
 	const column = segmentsColumn(endpoint);
+	const columns = columnsOf(run);
 	const segments = segmentCounter();
 	return recipients.map((recipient) => {
 		const { status, message } = recipient;
-		const { item } = message;
+		const { item, phone, country, sender, reference } = message;
 		const said: IDataObject = answerOf(recipient)?.fields ?? {};
-		const start = said.start_at ?? startOf(recipient, zone);
-		// Columns are added one by one: rows that are put together from parts take three times as long, and there may be 100,000.
-		const row: IDataObject = { status, reason: reasonOf(recipient) };
-		// A campaign may go out at several times: each stands where it is seen.
-		if (isCampaign) row.start_at = start;
-		row.phone = message.phone;
-		row.text = shownText(recipient);
+		// Each row is a copy: to add the columns one by one takes three times as long, and there may be 100,000 rows.
+		const row = { ...columns };
+		row.status = status;
+		row.reason = reasonOf(recipient);
+		row.start_at = shown(said.start_at ?? startOf(recipient, zone));
+		row.phone = shown(phone);
+		row.text = shown(shownText(recipient));
 		row[column] = isCharged(recipient) ? segments(longestSms(message)) : 0;
 		Object.assign(row, idsOf(run, said));
 		if (!isCampaign) {
-			row.price = said.price;
-			row.currency = said.currency;
+			row.price = shown(said.price);
+			row.currency = shown(said.currency);
 		}
-		row.country = message.country;
-		row.sender = message.sender;
-		row.reference = message.reference;
-		if (!isCampaign) row.start_at = start;
-		row.test = isTest;
-		return { json: filled(row), pairedItem: { item } };
+		row.country = shown(country);
+		row.sender = shown(sender);
+		row.reference = shown(reference);
+		return { json: row, pairedItem: { item } };
 	});
 }
 
@@ -159,12 +181,24 @@ export function requestItems(
 			request.find((recipient) => answerOf(recipient)?.summary) ??
 			counted.find((recipient) => recipient.status === 'dry run' && recipient.answer);
 		const said: IDataObject = (answered && answerOf(answered)?.summary) ?? {};
+		const planned = counts['dry run'];
 		const status =
-			unknown > 0 ? 'unknown' : accepted > 0 ? 'accepted' : (counted[0]?.status ?? 'refused');
+			unknown > 0
+				? 'unknown'
+				: accepted > 0
+					? 'accepted'
+					: planned > 0
+						? 'dry run'
+						: (counted[0]?.status ?? 'refused');
 		const [plain] = counted.filter((recipient) => recipient.status === status);
+		const others = reasonsOf(counted);
+		const ofPlan = `${planned} of ${counted.length} would be sent`;
 		const json = filled({
 			status,
-			reason: reasonsOf(counted) || (plain && reasonOf(plain)),
+			reason:
+				planned > 0
+					? [ofPlan, others].filter(Boolean).join('. ')
+					: others || (plain && reasonOf(plain)),
 			...(isCampaign && {
 				start_at: said.start_at ?? (request[0] && startOf(request[0], zone)),
 			}),
@@ -320,7 +354,7 @@ export function addAcceptedRecipients(
 			accepted: accepted.slice(0, LISTED_AT_MOST).map((recipient) => ({
 				recipient: placeOf(recipient.message),
 				phone: maskPhone(recipient.message.phone),
-				...filled(idsOf(run, answerOf(recipient)?.fields ?? {})),
+				...idsOf(run, answerOf(recipient)?.fields ?? {}),
 				reference: shownReference(recipient.message.reference),
 			})),
 			...(accepted.length > LISTED_AT_MOST && { more: accepted.length - LISTED_AT_MOST }),

@@ -58,20 +58,29 @@ export class Pieces {
 	/** Takes those that are ready; returns the pieces that leave now. */
 	add(recipients: readonly Recipient[]): Ready[][] {
 		const leaving: Ready[][] = [];
+		let last: Group | undefined;
 		for (const recipient of recipients) {
 			if (recipient.status !== 'ready') continue;
 			const group = this.groupOf(recipient);
-			this.#groups.add(group);
+			if (group !== last) this.#groups.add(group);
+			last = group;
 			const full = this.leavesFull ? this.#full(group) : undefined;
-			for (const one of full ? [...this.#before(full), full] : []) {
-				if (one.ready.length > 0) leaving.push(one.ready);
-				this.#held -= one.ready.length;
-				one.ready = [];
-			}
+			if (full) leaving.push(...this.#leave(full));
 			group.ready.push(recipient);
 			this.#held++;
 		}
 		return leaving;
+	}
+
+	/** Empties a full group, and those that leave before it. */
+	#leave(full: Group): Ready[][] {
+		const leaving = [...this.#before(full), full];
+		const pieces = leaving.map(({ ready }) => ready).filter((ready) => ready.length > 0);
+		for (const group of leaving) {
+			this.#held -= group.ready.length;
+			group.ready = [];
+		}
+		return pieces;
 	}
 
 	/** The pieces that are left: those whose time has come first, and of those to one number the one that stands first in the input. */

@@ -119,8 +119,8 @@ export type Next =
 
 export interface Step {
 	progress: Progress;
-	/** What has just become of messages. */
-	outcomes: ReadonlyArray<readonly [place: number, outcome: Outcome]>;
+	/** What has just become of messages, those of one outcome together. */
+	outcomes: ReadonlyArray<{ outcome: Outcome; messages: readonly number[] }>;
 	notes: readonly Note[];
 	next: Next;
 }

@@ -129,17 +129,18 @@ function prepareAll(run: SendRun): Array<Batch | UnreadBatch> {
 	const { ctx, parameters } = run;
 	const all = [...ctx.items.keys()];
 	const used = all.filter((item) => !hasNothing(run, item));
+	const isUsed = new Set(used.length === all.length ? [] : used);
 	const faults = itemFaults(run, used);
 	const common = faults.size === used.length ? faultOfAll([...faults.values()]) : undefined;
 	if (common && !ctx.continueOnFail) throw common;
 	const repeats = new Repeats(ctx.items.length);
 	const judge = rowJudge(run, wayOfItems(run), repeats);
-	const isUsed = new Set(used);
+	const usedOf = (items: readonly number[]): readonly number[] =>
+		used.length === all.length ? items : items.filter((item) => isUsed.has(item));
 	return parameters.groups.map((items) => {
 		try {
 			repeats.endScope();
-			const own = used.length === all.length ? items : items.filter((item) => isUsed.has(item));
-			return prepare(run, items, own, faults, judge);
+			return prepare(run, items, usedOf(items), faults, judge);
 		} catch (error) {
 			const known = nodeError(ctx.node, error, items[0]);
 			if (!ctx.continueOnFail) throw known;

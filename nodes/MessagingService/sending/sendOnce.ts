@@ -23,6 +23,10 @@ import { begin, step } from './step';
 import { EARLIER_TRY, OTHER_ACCOUNT, OTHER_FORM, referenceOfAnother } from './unknown';
 import { answerKind, legacyCodeOf, namedRecipients, type SendAnswer } from './verdict';
 
+/** The messages at these places of a request, which are all different. */
+const messagesAt = (messages: readonly Message[], places: readonly number[]): readonly Message[] =>
+	places.length === messages.length ? messages : places.flatMap((place) => messages[place] ?? []);
+
 async function post(
 	{ ctx }: RunBase,
 	{ path, bodyOf, kind, extension }: SendRequest,
@@ -66,7 +70,7 @@ function factOf(
 		return { is: 'answer', kind, named: new Set(named.map(([place]) => places[place] ?? place)) };
 	}
 	if (kind !== 'idGiven' || request.kind !== 'bulk') return { is: 'answer', kind };
-	const messages = places.flatMap((place) => request.messages[place] ?? []);
+	const messages = messagesAt(request.messages, places);
 	const results = readResults(answer.body, messages, isTest).map((result, at) => {
 		const place = places[at] ?? at;
 		of.set(place, { event: result.event });
@@ -135,7 +139,7 @@ function write(
 	{ messages: states }: Progress,
 	answers: ReadonlyArray<Answer | undefined>,
 ): void {
-	const own = places.flatMap((place) => messages[place] ?? []);
+	const own = messagesAt(messages, places);
 	const keys = piece ? [piece.keyOf(messages)] : messageKeys(own);
 	if (state === 'nothing') {
 		record.drop(keys);
@@ -262,7 +266,7 @@ export async function sendOnce(run: RunBase, request: SendRequest): Promise<Requ
 	const postOf = unlessForbidden((fault): SendAnswer => ({ fault }));
 	const shownOf = unlessForbidden((): Shown => ({ is: 'hidden' }));
 	const send = async (places: readonly number[]): Promise<Fact> => {
-		const those = places.flatMap((place) => messages[place] ?? []);
+		const those = messagesAt(messages, places);
 		said.answer = await postOf(post(run, request, those));
 		said.of.clear();
 		if (posts++ === 0) deadline = Date.now() + retryForMs;
@@ -279,15 +283,17 @@ export async function sendOnce(run: RunBase, request: SendRequest): Promise<Requ
 	for (;;) {
 		const { progress, outcomes, notes, next } = now;
 		const answerTo = answerReader(said, request);
-		for (const [place, outcome] of outcomes) answers[place] = answerTo(place, outcome);
+		for (const { outcome, messages: places } of outcomes)
+			for (const place of places) answers[place] = answerTo(place, outcome);
 		for (const note of notes) write(run, request, note, progress, answers);
 		const inWords = wordsOfOutcomes(said, outcomes, request, answers);
-		for (const [place, outcome] of outcomes) {
-			const { event, fault } = inWords(place, outcome);
-			const message = messages[place];
-			if (message) recipients[place] = settled(message, event);
-			if (fault) faults.set(place, fault);
-		}
+		for (const { outcome, messages: places } of outcomes)
+			for (const place of places) {
+				const { event, fault } = inWords(place, outcome);
+				const message = messages[place];
+				if (message) recipients[place] = settled(message, event);
+				if (fault) faults.set(place, fault);
+			}
 		if (next.do === 'halve')
 			return await inHalves(
 				ctx.signal,

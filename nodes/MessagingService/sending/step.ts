@@ -47,6 +47,23 @@ function placesOf(
 	return places;
 }
 
+/** The places of messages by what `of` says of them; of most requests it says one thing of all. */
+function placesBy<Said>(
+	messages: readonly MessageState[],
+	of: (state: MessageState, place: number) => Said | undefined,
+): Array<readonly [said: Said, places: number[]]> {
+	const found = new Map<Said, number[]>();
+	let last: { said: Said; places: number[] } | undefined;
+	messages.forEach((state, place) => {
+		const said = of(state, place);
+		if (said === undefined) return;
+		if (last?.said !== said) last = { said, places: found.get(said) ?? [] };
+		if (last.places.length === 0) found.set(said, last.places);
+		last.places.push(place);
+	});
+	return [...found];
+}
+
 const isOpen = ({ outcome }: MessageState): boolean => outcome === undefined;
 
 /** A campaign is carried out as a whole: what is known of one of its messages is known of all. */
@@ -301,17 +318,13 @@ function notesOf(before: Progress, after: Progress, { hasOneKey }: Policy): Note
 		const messages = [...after.messages.keys()];
 		return state === recordedOfAll(before.messages) ? [] : [{ state, messages }];
 	}
-	const noted = new Map<Recorded, number[]>();
-	after.messages.forEach((state, place) => {
+	const noted = placesBy(after.messages, (state, place) => {
 		const earlier = before.messages[place];
-		if (state === earlier) return;
+		if (state === earlier) return undefined;
 		const now = recordedState(state);
-		if (earlier && now === recordedState(earlier)) return;
-		const places = noted.get(now);
-		if (places) places.push(place);
-		else noted.set(now, [place]);
+		return earlier && now === recordedState(earlier) ? undefined : now;
 	});
-	return [...noted].map(([state, messages]) => ({ state, messages }));
+	return noted.map(([state, messages]) => ({ state, messages }));
 }
 
 function nextOf({ messages, asked, isHalved }: Progress, policy: Policy): Next {
@@ -327,11 +340,10 @@ function nextOf({ messages, asked, isHalved }: Progress, policy: Policy): Next {
 }
 
 function stepTo(before: Progress, progress: Progress, policy: Policy, isOver = false): Step {
-	const outcomes: Array<Step['outcomes'][number]> = [];
-	progress.messages.forEach(({ outcome }, place) => {
-		if (outcome !== undefined && before.messages[place]?.outcome === undefined)
-			outcomes.push([place, outcome]);
-	});
+	const ended = placesBy(progress.messages, ({ outcome }, place) =>
+		before.messages[place]?.outcome === undefined ? outcome : undefined,
+	);
+	const outcomes = ended.map(([outcome, messages]) => ({ outcome, messages }));
 	const next: Next = isOver ? { do: 'end' } : nextOf(progress, policy);
 	return { progress, outcomes, notes: notesOf(before, progress, policy), next };
 }
