@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { SANDBOX_KEY } from '../../tools/lib/sandboxProcess.mts';
+import { pause } from '../../tools/lib/shell.mts';
 import { byId, type Editor } from './editor.mts';
 import { must, picture, same, testPage } from './harness.mts';
 import type { ShownEditor } from './shownEditor.mts';
@@ -41,6 +42,21 @@ async function setDate(name: string, label: string, date: string): Promise<void>
 	must((await input.inputValue()).startsWith(date.slice(0, 10)), `${name} does not keep its date`);
 }
 
+/** The names of columns that stand whole within a panel. */
+async function wholeColumns(panel: Locator, heads: readonly string[]): Promise<string[]> {
+	const edge = await panel.boundingBox();
+	const visible: string[] = [];
+	for (const [index, head] of (await panel.locator('table thead th').all()).entries()) {
+		const box = await head.boundingBox();
+		if (!edge || !box || box.x + box.width > edge.x + edge.width + 1) break;
+		visible.push(heads[index] ?? '');
+	}
+	return visible;
+}
+
+/** So often it is looked whether the panel has its place, and so long between (ms): n8n moves it there. */
+const LOOKS = { most: 20, pauseMs: 250 };
+
 /** The output's table as it is seen without scrolling: the first columns are whole. @throws Error when not */
 export async function seen({
 	editor,
@@ -48,12 +64,10 @@ export async function seen({
 	await editor.showTable();
 	const panel = byId(editor.ndv, 'output-panel');
 	const { heads, rows } = await editor.outputTable();
-	const edge = await panel.boundingBox();
-	const visible: string[] = [];
-	for (const [index, head] of (await panel.locator('table thead th').all()).entries()) {
-		const box = await head.boundingBox();
-		if (!edge || !box || box.x + box.width > edge.x + edge.width + 1) break;
-		visible.push(heads[index] ?? '');
+	let visible = await wholeColumns(panel, heads);
+	for (let look = 1; look < LOOKS.most && visible.length < COLUMNS; look++) {
+		await pause(LOOKS.pauseMs);
+		visible = await wholeColumns(panel, heads);
 	}
 	process.stdout.write(`      ${visible.join(', ')}\n`);
 	must(visible.length >= COLUMNS, `only ${visible.join(', ')} of ${heads.join(', ')} are seen`);
