@@ -72,7 +72,7 @@ describe('RCS Campaign: Send', () => {
 		expect(jsonOf(run)).toEqual([
 			expect.objectContaining({
 				status: 'dry run',
-				reason: '3 of 3 would be sent',
+				reason: '3 would be sent',
 				recipients: 3,
 				fallback_segments: 3,
 				sender: agent,
@@ -90,7 +90,7 @@ describe('RCS Campaign: Send', () => {
 		expect(jsonOf(run)).toEqual([
 			expect.objectContaining({
 				status: 'dry run',
-				reason: '2 of 3 would be sent. [item 1] Phone Number …123 has 3 digits instead of 9 to 15',
+				reason: '2 would be sent. [item 1] Phone Number …123 has 3 digits instead of 9 to 15',
 				recipients: 3,
 				refused: 1,
 			}),

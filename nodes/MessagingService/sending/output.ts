@@ -192,7 +192,7 @@ export function requestItems(
 						: (counted[0]?.status ?? 'refused');
 		const [plain] = counted.filter((recipient) => recipient.status === status);
 		const others = reasonsOf(counted);
-		const ofPlan = `${planned} of ${counted.length} would be sent`;
+		const ofPlan = `${planned} would be sent`;
 		const json = filled({
 			status,
 			reason:

@@ -6,7 +6,7 @@ import type { RecordedMessage, RecordedRequest, ServiceId } from '../dispatch/re
 import { askForMessage, isTo, pauseBefore, type Shown } from './ask';
 import { refusalOfNamed } from './fieldFaults';
 import { answerReader, errorOf, wordsOfOutcomes, type Said } from './outcome';
-import type { EarlierTry, Fact, Note, Outcome, Policy, Progress, Seen } from './progress';
+import type { EarlierTry, Fact, Note, Policy, Progress, Seen } from './progress';
 import { readResults } from './results';
 import type { RequestOutcome, RunBase, SendRequest } from './run';
 import {
@@ -159,9 +159,13 @@ function write(
 	};
 	if (piece) {
 		note.file = piece.file;
-		const placesOf = (...outcomes: Outcome[]): number[] =>
-			places.filter((place) => outcomes.some((one) => one === states[place]?.outcome));
-		const [refused, counted] = [placesOf('refused', 'refused alone'), placesOf('counted')];
+		const refused: number[] = [];
+		const counted: number[] = [];
+		for (const place of places) {
+			const outcome = states[place]?.outcome;
+			if (outcome === 'refused' || outcome === 'refused alone') refused.push(place);
+			if (outcome === 'counted') counted.push(place);
+		}
 		if (refused.length > 0) note.refused = refused;
 		if (counted.length > 0 && state !== 'counted') note.countedOnly = counted;
 	} else if (kept.state === 'unknown') {

@@ -26,11 +26,14 @@ import { LEAVES_DOUBT, VERDICTS, type AnswerKind, type IfNone, type Verdict } fr
 
 const ROUNDS = 3;
 
-/** Turns each into another. What stands beside its like, as in most requests all do, is turned once, and shared. */
-function each<From, To>(all: readonly From[], change: (one: From) => To): To[] {
-	let last: { from: From; to: To } | undefined;
+/** Turns each into another. Those that are one object, as in most requests all are, are turned once, and share what they become. */
+function each<From extends object, To>(all: readonly From[], change: (one: From) => To): To[] {
+	const [first, ...others] = new Set(all);
+	if (first === undefined) return [];
+	if (others.length === 0) return new Array<To>(all.length).fill(change(first));
+	let last = { from: first, to: change(first) };
 	return all.map((from) => {
-		if (last?.from !== from) last = { from, to: change(from) };
+		if (last.from !== from) last = { from, to: change(from) };
 		return last.to;
 	});
 }
@@ -299,14 +302,14 @@ function recordedState({ outcome, doubt, sentAgain }: MessageState): Recorded {
 
 /** What the record is to say of all messages that it knows under one key. */
 function recordedOfAll(messages: readonly MessageState[]): Recorded {
-	const all = new Set<Recorded>();
-	for (const state of new Set(messages)) all.add(recordedState(state));
+	const states = [...new Set(messages)];
+	const all = new Set(states.map(recordedState));
 	if (all.has('sent again')) return 'sent again';
 	if (all.has('unknown')) return 'unknown';
 	const isThere = all.has('accepted') || all.has('already sent');
 	if (!isThere && !all.has('counted')) return 'nothing';
 	// A part is there, and the rest is not: a later try asks for each.
-	const isDone = messages.every(({ outcome }) => outcome !== undefined && outcome !== 'refused');
+	const isDone = states.every(({ outcome }) => outcome !== undefined && outcome !== 'refused');
 	if (!isDone) return 'unknown';
 	return isThere ? 'accepted' : 'counted';
 }
@@ -315,8 +318,8 @@ function recordedOfAll(messages: readonly MessageState[]): Recorded {
 function notesOf(before: Progress, after: Progress, { hasOneKey }: Policy): Note[] {
 	if (hasOneKey) {
 		const state = recordedOfAll(after.messages);
-		const messages = [...after.messages.keys()];
-		return state === recordedOfAll(before.messages) ? [] : [{ state, messages }];
+		if (state === recordedOfAll(before.messages)) return [];
+		return [{ state, messages: placesOf(after.messages, () => true) }];
 	}
 	const noted = placesBy(after.messages, (state, place) => {
 		const earlier = before.messages[place];
