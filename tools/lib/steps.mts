@@ -17,7 +17,7 @@ const project = (name: string, minutes: number, ...args: string[]): Step => ({
 const busy = (step: Step): Step => ({ ...step, yields: true });
 
 const BUILD = npm('build', 5, 'build');
-/** It builds anew, twice, so that nothing that reads the package runs beside it. */
+/** It builds the package anew: nothing that reads it runs beside. */
 const SCAN: Step = { ...npm('scan', 8, 'scan'), after: [BUILD.name] };
 const built = (step: Step): Step => ({
 	...step,
