@@ -26,16 +26,12 @@ import { LEAVES_DOUBT, VERDICTS, type AnswerKind, type IfNone, type Verdict } fr
 
 const ROUNDS = 3;
 
-/** Turns each into another. Those that are one object, as in most requests all are, are turned once, and share what they become. */
+/** Turns each into another. Where all are one object, as in most requests, they become one. */
 function each<From extends object, To>(all: readonly From[], change: (one: From) => To): To[] {
 	const [first, ...others] = new Set(all);
-	if (first === undefined) return [];
-	if (others.length === 0) return new Array<To>(all.length).fill(change(first));
-	let last = { from: first, to: change(first) };
-	return all.map((from) => {
-		if (last.from !== from) last = { from, to: change(from) };
-		return last.to;
-	});
+	return first !== undefined && others.length === 0
+		? new Array<To>(all.length).fill(change(first))
+		: all.map((one) => change(one));
 }
 
 /** The places of the messages that are so. */
@@ -50,19 +46,18 @@ function placesOf(
 	return places;
 }
 
-/** The places of messages by what `of` says of them; of most requests it says one thing of all. */
+/** The places of messages by what `of` says of them. */
 function placesBy<Said>(
 	messages: readonly MessageState[],
 	of: (state: MessageState, place: number) => Said | undefined,
 ): Array<readonly [said: Said, places: number[]]> {
 	const found = new Map<Said, number[]>();
-	let last: { said: Said; places: number[] } | undefined;
 	messages.forEach((state, place) => {
 		const said = of(state, place);
 		if (said === undefined) return;
-		if (last?.said !== said) last = { said, places: found.get(said) ?? [] };
-		if (last.places.length === 0) found.set(said, last.places);
-		last.places.push(place);
+		const places = found.get(said);
+		if (places) places.push(place);
+		else found.set(said, [place]);
 	});
 	return [...found];
 }
@@ -323,7 +318,6 @@ function notesOf(before: Progress, after: Progress, { hasOneKey }: Policy): Note
 	}
 	const noted = placesBy(after.messages, (state, place) => {
 		const earlier = before.messages[place];
-		if (state === earlier) return undefined;
 		const now = recordedState(state);
 		return earlier && now === recordedState(earlier) ? undefined : now;
 	});
