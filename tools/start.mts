@@ -106,6 +106,8 @@ try {
 	if (stopping) await new Promise(() => {});
 	throw new Error(`n8n ended by itself:\n${n8n.log.slice(-20).join('\n')}`);
 } catch (error) {
+	// What fails meanwhile fails because it is being stopped.
+	if (stopping) await new Promise(() => {});
 	console.error(red(error instanceof Error ? error.message : String(error)));
 	await parts.run();
 	process.exit(1);

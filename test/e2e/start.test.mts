@@ -7,6 +7,8 @@ import { npmStart, type Started } from '../support/npmStart.mts';
 // npm start with a real n8n: --fresh forgets what was there, and what the user makes is there at the next start.
 
 const OWN = 'My own workflow';
+/** An example that the user removes. */
+const REMOVED = { id: 'stopLoop00000001', name: 'STOP: never write to them again' };
 const KEY = 'My own key';
 
 let home: string;
@@ -29,7 +31,7 @@ async function begin(...args: string[]): Promise<Started> {
 const namesOf = async (from: Started, kind: string): Promise<string[]> =>
 	(await from.rest<Array<{ name: string }>>('GET', kind)).map(({ name }) => name).sort();
 
-/** What a user leaves behind: a workflow that was run, a credential, a changed example. */
+/** What a user leaves behind: a workflow that was run, a credential, a changed example, and one example less. */
 async function useIt(from: Started): Promise<void> {
 	const { id } = await from.rest<{ id: string }>('POST', 'workflows', {
 		name: OWN,
@@ -57,6 +59,8 @@ async function useIt(from: Started): Promise<void> {
 		name: 'My contacts',
 		versionId: example.versionId,
 	});
+	await from.rest('POST', `workflows/${REMOVED.id}/archive`, {});
+	await from.rest('DELETE', `workflows/${REMOVED.id}`);
 }
 
 test('a fresh start forgets what was there, has the examples, leads to the list of workflows, and says what to click', async () => {
@@ -85,8 +89,9 @@ test('the next start has what the user made', async () => {
 	const second = await begin();
 	console.log(`second start: ${second.seconds.toFixed(1)} s`);
 	const workflows = await namesOf(second, 'workflows');
-	expect(workflows).toHaveLength(exampleFiles().length + 1);
+	expect(workflows).toHaveLength(exampleFiles().length);
 	expect(workflows).toEqual(expect.arrayContaining([OWN, 'My contacts']));
+	expect(workflows).not.toContain(REMOVED.name);
 	expect(await namesOf(second, 'credentials')).toContain(KEY);
 	const { results } = await second.rest<{ results: Array<{ workflowName: string }> }>(
 		'GET',

@@ -178,6 +178,16 @@ describe('a dry run', () => {
 		expect(linksMade()).toEqual([]);
 	});
 
+	it('says in the summary how many it would go to, and how long links may get', async () => {
+		const run = await send(`Sale: ${SALE}.`, { dryRun: true, simplify: true });
+		expect(jsonOf(run)).toMatchObject([
+			{
+				status: 'dry run',
+				reason: `${PEOPLE.length} would be sent, with a short link of up to 44 characters`,
+			},
+		]);
+	});
+
 	it('shows them to contact lists', async () => {
 		const run = await toLists(`Sale: ${SALE} and ${SALE}`, { dryRun: true });
 		const [row] = jsonOf(run);
@@ -217,7 +227,11 @@ describe('a dry run', () => {
 			],
 		});
 		expect(run.error).toBeUndefined();
-		expect(jsonOf(run)[0]).toMatchObject({ recipients: 2, segments: 2 });
+		expect(jsonOf(run)[0]).toMatchObject({
+			reason: '2 would be sent, with a short link of up to 44 characters',
+			recipients: 2,
+			segments: 2,
+		});
 		const result = run.items[0]?.binary?.result;
 		if (!result) throw new Error('There is no result file.');
 		expect(String(await stage.engine.readBinary(result))).toContain(`Sale: ${LONGEST}`);

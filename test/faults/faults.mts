@@ -277,7 +277,7 @@ const ALIKE: ReadonlyArray<readonly string[]> = [
 	['huge', 'hugeAfter'],
 ];
 
-/** What all reads do after a fault, none does by itself: each meets one of so many faults. */
+/** Reads share what they do after a fault, so each read meets one of so many. */
 const ONE_OF_READ = 3;
 /** A reply of 200 MB takes as long as ten other faults: it is drawn for one of so many rows. */
 const ONE_OF_HUGE = 4;

@@ -9,7 +9,7 @@ const LONGEST = [
 	'e2e/oneN8n.test.mts',
 	'e2e/package.test.mts',
 	'engine/rowsOnMachineClock.group.mts',
-	'engine/timesOnMachineClock.group.mts',
+	'engine/restOnMachineClock.group.mts',
 	'never-twice/explore.test.mts',
 	'trigger/explore.test.mts',
 	'engine/outputs.group.mts',

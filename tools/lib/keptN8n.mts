@@ -18,7 +18,8 @@ export interface Ports {
 
 interface Note extends Ports {
 	sandboxUrl: string;
-	hasExamples?: true;
+	/** Whether the examples are still to be added, or some of them. */
+	lacksExamples?: true;
 }
 
 /** @returns the note of the last start; undefined when n8n was never filled */
@@ -50,18 +51,20 @@ export async function renewCredentials(n8n: N8n, sandboxUrl: string, ports: Port
 	if (note?.sandboxUrl === sandboxUrl && note.mailPort === mailPort && note.modelPort === modelPort)
 		return;
 	await n8n.importCredentials(exampleCredentials(sandboxUrl, mailPort, modelUrlAt(modelPort)));
-	await writeNote(n8n.home, { ...note, sandboxUrl, ...ports });
+	const lacks = note ? note.lacksExamples : true;
+	await writeNote(n8n.home, { ...(lacks && { lacksExamples: lacks }), sandboxUrl, ...ports });
 }
 
-/** Adds the example workflows to an n8n that runs for the first time. Later what the user has changed or removed stays so. */
+/** Adds the example workflows to an n8n that runs, if no start has. Later what the user has changed or removed stays so. */
 export async function addExamples(n8n: N8n): Promise<void> {
 	const note = await readNote(n8n.home);
-	if (note === undefined || note.hasExamples === true) return;
+	if (note?.lacksExamples !== true) return;
 	// A start that was interrupted may have added some.
 	const there = await n8n.rest<Array<{ id: string }>>('GET', 'workflows');
 	const missing = (await exampleWorkflows(note.sandboxUrl)).filter(
 		({ id }) => !there.some((one) => one.id === id),
 	);
 	await n8n.addWorkflows(missing);
-	await writeNote(n8n.home, { ...note, hasExamples: true });
+	const { sandboxUrl, mailPort, modelPort } = note;
+	await writeNote(n8n.home, { sandboxUrl, mailPort, modelPort });
 }

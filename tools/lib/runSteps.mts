@@ -17,8 +17,10 @@ export interface Step {
 	isJest?: boolean;
 	/** Steps that must have ended before it begins. */
 	after?: readonly string[];
-	/** Whether the step beside it goes first where both want a core: it keeps its cores busy, and nothing waits for it. */
+	/** Whether it lets the step beside it go first: it keeps its cores busy for long. */
 	yields?: boolean;
+	/** Whether it starts n8n again and again: two such steps keep each other waiting, and are not side by side. */
+	startsN8n?: boolean;
 	/** Whether none may run beside it. */
 	alone?: boolean;
 }
@@ -166,10 +168,11 @@ export async function runSteps(all: readonly Step[]): Promise<never> {
 
 	const waiting = all.filter(({ name }) => asked.length === 0 || asked.includes(name));
 	const begun = new Set<Step>();
-	const mayBegin = ({ after = [], alone }: Step): boolean =>
-		[...begun].every(
-			(other) => other.alone !== true && alone !== true && !after.includes(other.name),
-		) && !waiting.some(({ name }) => after.includes(name));
+	const mayBeBeside = (one: Step, other: Step): boolean =>
+		one.alone !== true && other.alone !== true && !(one.startsN8n && other.startsN8n);
+	const mayBegin = (step: Step): boolean =>
+		[...begun].every((other) => mayBeBeside(step, other)) &&
+		![...waiting, ...begun].some(({ name }) => step.after?.includes(name));
 	async function lane(): Promise<void> {
 		while (waiting.length > 0) {
 			const at = waiting.findIndex(mayBegin);

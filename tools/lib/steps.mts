@@ -13,7 +13,6 @@ const project = (name: string, minutes: number, ...args: string[]): Step => ({
 	isJest: true,
 });
 
-/** What keeps its cores busy, and waits for nothing that happens in time. */
 const busy = (step: Step): Step => ({ ...step, yields: true });
 
 const BUILD = npm('build', 5, 'build');
@@ -24,12 +23,7 @@ const built = (step: Step): Step => ({
 	after: [...(step.after ?? []), BUILD.name, SCAN.name],
 });
 const N8N = npm('n8n', 20, 'n8n:install');
-const inN8n = (step: Step, ...after: Step[]): Step =>
-	built({ ...step, after: [N8N, ...after].map(({ name }) => name) });
-
-const E2E = inN8n(project('e2e', 20));
-/** Both start n8n again and again: side by side they keep each other waiting. */
-const BROWSER = inN8n(project('browser', 15), E2E);
+const inN8n = (step: Step): Step => built({ ...step, after: [N8N.name], startsN8n: true });
 
 /**
  * What protects a commit: at most 20 minutes on two cores. First what others wait for, and what takes longest; the short steps come last,
@@ -39,11 +33,12 @@ export const CI: readonly Step[] = [
 	BUILD,
 	N8N,
 	SCAN,
-	E2E,
-	BROWSER,
-	inN8n(npm('demo', 10, 'demo'), BROWSER),
+	inN8n(project('e2e', 20)),
+	inN8n(project('browser', 15)),
+	inN8n(npm('demo', 10, 'demo')),
 	built(busy(project('engine', 15))),
-	inN8n(project('queue', 10, '--short')),
+	// Its n8ns are started once, and wait for most of the time.
+	{ ...inN8n(project('queue', 10, '--short')), startsN8n: false },
 	built(project('trigger', 10)),
 	built(busy(project('faults', 10, '--short'))),
 	built(busy(project('property', 10, '--short'))),
@@ -65,7 +60,7 @@ export const NIGHTLY: readonly Step[] = [
 	inN8n(project('crash', 120)),
 	built(busy(project('worlds', 90))),
 	// It runs on the Node.js that comes with n8n.
-	inN8n(npm('mutants', 180, 'test:mutants')),
+	built(busy({ ...npm('mutants', 180, 'test:mutants'), after: [N8N.name] })),
 	...(['filesystem', 'database'] as const).map((mode) =>
 		inN8n({
 			// The files whose n8n takes these settings.
@@ -83,7 +78,7 @@ export const NIGHTLY: readonly Step[] = [
 	built(busy(project('property', 40))),
 	built(busy(project('faults', 60))),
 	built(npm('verdicts', 30, 'test:verdicts')),
-	built(npm('quiet-hours', 10, 'test:quiet-hours')),
+	built(busy(npm('quiet-hours', 10, 'test:quiet-hours'))),
 	built({ ...npm('bench', 90, 'bench'), alone: true }),
 	built({ ...npm('bench-trigger', 60, 'bench:trigger'), alone: true }),
 ];

@@ -34,9 +34,7 @@ const isAutomatic =
 function choiceOf({ ctx, parameters }: SendRun, messages: readonly Message[]): IfUnknown {
 	const choice = parameters.ifUnknown(messages[0]?.item ?? 0);
 	if (!parameters.ifUnknown.perItem) return choice;
-	const other = messages.find(
-		({ item }, place) => place > 0 && parameters.ifUnknown(item) !== choice,
-	);
+	const other = messages.find(({ item }) => parameters.ifUnknown(item) !== choice);
 	if (other) throw refusalError(ctx.node, DIFFERENT_CHOICES, other.item);
 	return choice;
 }

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { maskPhone, refusalError } from '../../shared/errors';
-import { filled } from '../../shared/reply';
+import { filled, orNull } from '../../shared/reply';
 import { fromServiceTime, toIso } from '../../shared/time';
 import { analyseText, counted, namedAndMore, shownReference } from '../../shared/text';
 import {
@@ -25,7 +25,7 @@ import {
 import { firstRelease } from './quietHours';
 import { ifSentAgain } from './unknown';
 import type { BatchOutcome, SendRun, UnreadBatch } from './run';
-import { longestSms } from './shortLinks';
+import { longestSms, noteOfLinks } from './shortLinks';
 
 /** How many segments a text needs; none if there is no SMS. */
 export const segmentsOf = (text: string): number => analyseText(text).segments;
@@ -51,15 +51,11 @@ const SEGMENTS_COLUMNS = {
 export const isOfOtherChannel = (row: IDataObject = {}): boolean =>
 	SEGMENTS_COLUMNS.rcs in row || SEGMENTS_COLUMNS.any in row;
 
-/** A value of a row; null where there is none, or an empty text. */
-const shown = (value: IDataObject[string]): IDataObject[string] =>
-	value === undefined || value === '' ? null : value;
-
 /** The IDs that the service gave to a recipient, under the names of the output. */
 function idsOf({ endpoint }: Pick<SendRun, 'endpoint'>, said: IDataObject): IDataObject {
-	if (endpoint.kind === 'campaign') return { campaign_id: shown(said.campaign_id) };
-	const id = { message_id: shown(said.id) };
-	return endpoint.kind === 'bulk' ? { ...id, task_id: shown(said.task_id) } : id;
+	if (endpoint.kind === 'campaign') return { campaign_id: orNull(said.campaign_id) };
+	const id = { message_id: orNull(said.id) };
+	return endpoint.kind === 'bulk' ? { ...id, task_id: orNull(said.task_id) } : id;
 }
 
 /** The columns of an output of recipients, in their order: they depend on the operation alone. */
@@ -101,18 +97,18 @@ export function recipientItems(
 		const row = { ...columns };
 		row.status = status;
 		row.reason = reasonOf(recipient);
-		row.start_at = shown(said.start_at ?? startOf(recipient, zone));
-		row.phone = shown(phone);
-		row.text = shown(shownText(recipient));
+		row.start_at = orNull(said.start_at ?? startOf(recipient, zone));
+		row.phone = orNull(phone);
+		row.text = orNull(shownText(recipient));
 		row[column] = isCharged(recipient) ? segments(longestSms(message)) : 0;
 		Object.assign(row, idsOf(run, said));
 		if (!isCampaign) {
-			row.price = shown(said.price);
-			row.currency = shown(said.currency);
+			row.price = orNull(said.price);
+			row.currency = orNull(said.currency);
 		}
-		row.country = shown(country);
-		row.sender = shown(sender);
-		row.reference = shown(reference);
+		row.country = orNull(country);
+		row.sender = orNull(sender);
+		row.reference = orNull(reference);
 		return { json: row, pairedItem: { item } };
 	});
 }
@@ -192,7 +188,7 @@ export function requestItems(
 						: (counted[0]?.status ?? 'refused');
 		const [plain] = counted.filter((recipient) => recipient.status === status);
 		const others = reasonsOf(counted);
-		const ofPlan = `${planned} would be sent`;
+		const ofPlan = `${planned} would be sent${plain ? noteOfLinks(plain.message) : ''}`;
 		const json = filled({
 			status,
 			reason:

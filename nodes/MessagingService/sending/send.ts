@@ -129,14 +129,14 @@ function prepareAll(run: SendRun): Array<Batch | UnreadBatch> {
 	const { ctx, parameters } = run;
 	const all = [...ctx.items.keys()];
 	const used = all.filter((item) => !hasNothing(run, item));
-	const isUsed = new Set(used.length === all.length ? [] : used);
+	const isUsed = used.length === all.length ? undefined : new Set(used);
 	const faults = itemFaults(run, used);
 	const common = faults.size === used.length ? faultOfAll([...faults.values()]) : undefined;
 	if (common && !ctx.continueOnFail) throw common;
 	const repeats = new Repeats(ctx.items.length);
 	const judge = rowJudge(run, wayOfItems(run), repeats);
 	const usedOf = (items: readonly number[]): readonly number[] =>
-		used.length === all.length ? items : items.filter((item) => isUsed.has(item));
+		isUsed ? items.filter((item) => isUsed.has(item)) : items;
 	return parameters.groups.map((items) => {
 		try {
 			repeats.endScope();

@@ -23,7 +23,7 @@ import { begin, step } from './step';
 import { EARLIER_TRY, OTHER_ACCOUNT, OTHER_FORM, referenceOfAnother } from './unknown';
 import { answerKind, legacyCodeOf, namedRecipients, type SendAnswer } from './verdict';
 
-/** The messages at these places of a request, which are all different. */
+/** The messages at these places of a request. The places ascend, so that as many as there are messages are all of them. */
 const messagesAt = (messages: readonly Message[], places: readonly number[]): readonly Message[] =>
 	places.length === messages.length ? messages : places.flatMap((place) => messages[place] ?? []);
 

@@ -26,7 +26,7 @@ import { LEAVES_DOUBT, VERDICTS, type AnswerKind, type IfNone, type Verdict } fr
 
 const ROUNDS = 3;
 
-/** Turns each into another. Where all are one object, as in most requests, they become one. */
+/** Turns each into another. Where all are one object, as in a request until some are told apart, they become one. */
 function each<From extends object, To>(all: readonly From[], change: (one: From) => To): To[] {
 	const [first, ...others] = new Set(all);
 	return first !== undefined && others.length === 0
@@ -314,7 +314,7 @@ function notesOf(before: Progress, after: Progress, { hasOneKey }: Policy): Note
 	if (hasOneKey) {
 		const state = recordedOfAll(after.messages);
 		if (state === recordedOfAll(before.messages)) return [];
-		return [{ state, messages: placesOf(after.messages, () => true) }];
+		return [{ state, messages: [...after.messages.keys()] }];
 	}
 	const noted = placesBy(after.messages, (state, place) => {
 		const earlier = before.messages[place];

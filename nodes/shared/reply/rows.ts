@@ -14,9 +14,13 @@ import { numberOf } from './values';
  * names.
  */
 
+/** A value of a row: null where it is nothing or an empty text. */
+export const orNull = (value: IDataObject[string]): IDataObject[string] =>
+	value === undefined || value === '' ? null : value;
+
 /** Puts null where a new row has nothing or an empty text. @returns the row */
 export function filled(row: IDataObject): IDataObject {
-	for (const name in row) if (row[name] === undefined || row[name] === '') row[name] = null;
+	for (const name in row) row[name] = orNull(row[name]);
 	return row;
 }
 

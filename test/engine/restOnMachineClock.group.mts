@@ -1,4 +1,4 @@
 import { together } from '../support/together.mts';
 import groups from './together.json';
 
-together(__dirname, groups.timesOnMachineClock);
+together(__dirname, groups.restOnMachineClock);
