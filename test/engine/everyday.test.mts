@@ -1,5 +1,4 @@
 import '../support/clock/machineClock.mts';
-import { holdDate } from '../support/clock/fastClock.mts';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import {
 	casesOf,
@@ -8,27 +7,17 @@ import {
 	stopsAtWhatIsWrong,
 	wouldStop,
 } from './everydayJudge.mts';
-import { openEveryday, receivedBy, sendOfFile, sendTo } from './everydaySupport.mts';
+import { everydayStageOfTests, receivedBy, sendOfFile, sendTo } from './everydaySupport.mts';
 import { CODE_ROWS } from './everydayCodeRows.mts';
 import { PHONES, ROWS } from './everydayRows.mts';
-import { jsonOf, type Stage } from './sendsSupport.mts';
+import { jsonOf } from './sendsSupport.mts';
 
 /*
  * Ordinary mistakes, from public reports of people who do this job and from a newcomer in the editor. A row gives what the form and the
  * input hold, and what is right: for each person the text that goes out, or why nothing does.
  */
 
-let stage: Stage;
-let releaseDate: (() => void) | undefined;
-beforeAll(async () => {
-	releaseDate = holdDate('2026-12-01T09:00:00Z');
-	stage = await openEveryday();
-});
-beforeEach(() => stage.sandbox.reset());
-afterAll(async () => {
-	await stage.close();
-	releaseDate?.();
-});
+const stage = everydayStageOfTests();
 
 const [A = '', B = ''] = PHONES;
 const CASES = casesOf([...ROWS, ...CODE_ROWS]);

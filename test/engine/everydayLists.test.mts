@@ -1,18 +1,17 @@
 import '../support/clock/machineClock.mts';
-import { holdDate } from '../support/clock/fastClock.mts';
 import fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { isLong } from '../support/options.mts';
 import { wouldStop } from './everydayJudge.mts';
 import {
 	byPhone,
-	openEveryday,
+	everydayStageOfTests,
 	receivedBy,
 	sendTo,
 	SOURCES,
 	type Received,
 } from './everydaySupport.mts';
-import { jsonOf, type Stage } from './sendsSupport.mts';
+import { jsonOf } from './sendsSupport.mts';
 
 /*
  * Random lists of people. Whoever made a row knows what must become of it: the number, text, sender and time that go out, or that it is
@@ -21,16 +20,7 @@ import { jsonOf, type Stage } from './sendsSupport.mts';
 
 const LISTS = isLong ? 1000 : 150;
 
-let stage: Stage;
-let releaseDate: (() => void) | undefined;
-beforeAll(async () => {
-	releaseDate = holdDate('2026-12-01T09:00:00Z');
-	stage = await openEveryday();
-});
-afterAll(async () => {
-	await stage.close();
-	releaseDate?.();
-});
+const stage = everydayStageOfTests();
 
 /** A value as a table holds it, and what is meant by it; undefined where it must be refused. */
 interface Meant<T = string> {

@@ -1,27 +1,16 @@
 import '../support/clock/machineClock.mts';
-import { holdDate } from '../support/clock/fastClock.mts';
 import type { IDataObject } from 'n8n-workflow';
 import { wouldStop } from './everydayJudge.mts';
-import { openEveryday, receivedBy, sendTo, SOURCES } from './everydaySupport.mts';
+import { everydayStageOfTests, receivedBy, sendTo, SOURCES } from './everydaySupport.mts';
 import { PHONES } from './everydayRows.mts';
-import { jsonOf, type Stage } from './sendsSupport.mts';
+import { jsonOf } from './sendsSupport.mts';
 
 /*
  * What people write as a number, a country, a sender or nothing at all: all rows of a table are one list of recipients, in items, in a
  * list and in a file. Beside each stands what is right: what goes out, or why nothing does.
  */
 
-let stage: Stage;
-let releaseDate: (() => void) | undefined;
-beforeAll(async () => {
-	releaseDate = holdDate('2026-12-01T09:00:00Z');
-	stage = await openEveryday();
-});
-beforeEach(() => stage.sandbox.reset());
-afterAll(async () => {
-	await stage.close();
-	releaseDate?.();
-});
+const stage = everydayStageOfTests();
 
 const FROM = SOURCES.flatMap((source) => [false, true].map((dryRun) => ({ source, dryRun })));
 
