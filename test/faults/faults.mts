@@ -279,7 +279,7 @@ const ALIKE: ReadonlyArray<readonly string[]> = [
 
 /** Reads share what they do after a fault, so each read meets one of so many. */
 const ONE_OF_READ = 3;
-/** A reply of 200 MB takes as long as ten other faults: it is drawn for one of so many rows. */
+/** A reply of 200 MB takes as long as five other faults: it is drawn for one of so many rows. */
 const ONE_OF_HUGE = 4;
 
 /**

@@ -19,6 +19,7 @@ import {
 	placeOf,
 	reasonOf,
 	shownText,
+	type Counts,
 	type Message,
 	type Recipient,
 } from './message';
@@ -137,6 +138,13 @@ function reasonsOf(recipients: readonly Recipient[]): string {
 	return namedAndMore(reasons, REASONS_AT_MOST);
 }
 
+/** The status of a summary is the first of these that any of its recipients has, and otherwise that of its first one. */
+const TOLD_FIRST = ['unknown', 'accepted', 'dry run'] as const;
+
+/** Says how many messages a dry run would send, and how long short links in them may get, of which one message shows it. */
+const planSaid = (counts: Counts, { message }: Recipient): string =>
+	`${counts['dry run']} would be sent${noteOfLinks(message)}`;
+
 /** What messages hold, each of it once. */
 function distinct<T>(recipients: readonly Recipient[], of: (message: Message) => T): T[] {
 	const found = new Set<T>();
@@ -177,24 +185,15 @@ export function requestItems(
 			request.find((recipient) => answerOf(recipient)?.summary) ??
 			counted.find((recipient) => recipient.status === 'dry run' && recipient.answer);
 		const said: IDataObject = (answered && answerOf(answered)?.summary) ?? {};
-		const planned = counts['dry run'];
-		const status =
-			unknown > 0
-				? 'unknown'
-				: accepted > 0
-					? 'accepted'
-					: planned > 0
-						? 'dry run'
-						: (counted[0]?.status ?? 'refused');
-		const [plain] = counted.filter((recipient) => recipient.status === status);
-		const others = reasonsOf(counted);
-		const ofPlan = `${planned} would be sent${plain ? noteOfLinks(plain.message) : ''}`;
+		const status = TOLD_FIRST.find((one) => counts[one] > 0) ?? counted[0]?.status ?? 'refused';
+		const plain = counted.find((recipient) => recipient.status === status);
+		const notes = reasonsOf(counted);
 		const json = filled({
 			status,
 			reason:
-				planned > 0
-					? [ofPlan, others].filter(Boolean).join('. ')
-					: others || (plain && reasonOf(plain)),
+				plain?.status === 'dry run'
+					? [planSaid(counts, plain), notes].filter(Boolean).join('. ')
+					: notes || (plain && reasonOf(plain)),
 			...(isCampaign && {
 				start_at: said.start_at ?? (request[0] && startOf(request[0], zone)),
 			}),
