@@ -187,9 +187,17 @@ export class Editor {
 	async choose(parameter: string, name: string): Promise<void> {
 		const input = byId(this.ndv, `parameter-input-${parameter}`);
 		if ((await input.locator('input').first().inputValue()) === name) return;
-		const choices = await this.choices(parameter);
-		const index = choices.findIndex(([first]) => first === name);
-		if (index < 0) throw new Error(`${parameter} offers no ${name}: ${JSON.stringify(choices)}`);
+		await this.choices(parameter);
+		await this.pick(name);
+	}
+
+	/** Chooses from the list of choices that is open. */
+	async pick(name: string): Promise<void> {
+		const offered = (await this.choiceItems.allInnerTexts()).map(
+			(text) => text.trim().split('\n')[0]?.trim() ?? '',
+		);
+		const index = offered.indexOf(name);
+		if (index < 0) throw new Error(`The list has no ${name}: ${JSON.stringify(offered)}`);
 		await this.choiceItems.nth(index).click();
 		await this.choiceItems.first().waitFor({ state: 'hidden' });
 	}

@@ -7,9 +7,11 @@ import {
 } from './described.mts';
 import { byId, type Editor } from './editor.mts';
 import { testAccount } from './account.mts';
+import { testForms } from './editorForms.mts';
 import { isAsked, must, picture, same, testPage, type Launched } from './harness.mts';
 import { seen, testJobs } from './jobs.mts';
 import { showEditor, type ShownEditor } from './shownEditor.mts';
+import { testWorkflows } from './waits.mts';
 
 /** What people type into the node panel. */
 const SEARCHES = [
@@ -241,4 +243,9 @@ function scratchTests(): void {
 	scratchTests();
 	describe('jobs', () => testJobs(() => shown));
 	describe('account', () => testAccount(() => shown));
+	describe('forms', () => {
+		beforeAll(async () => await editor.begin('Send SMS to one number'));
+		testForms(() => editor);
+	});
+	describe('workflows', () => testWorkflows(() => shown));
 });

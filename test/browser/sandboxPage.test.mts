@@ -146,6 +146,8 @@ async function openChosen(view: string, on: Page): Promise<void> {
 				await small.locator('.phone-head .back').tap();
 				await small.locator('.row').first().waitFor();
 				await small.locator('#what summary').tap();
+				// A browser says that a strip was opened a moment after it opened it.
+				await small.locator('#what .what-help table').waitFor();
 				const help = await small.locator('#what .what-help').innerText();
 				for (const part of [KEYS.live, sandbox.url, '…0001', '…0005'])
 					must(help.includes(part), `no ${part} in ${help}`);

@@ -33,7 +33,7 @@ export async function showEditor(): Promise<ShownEditor> {
 		const home = await mkdtemp(path.join(tmpdir(), 'messaging-editor-'));
 		jobs.push(async () => await rm(home, { recursive: true, force: true }));
 		const [port, sandboxPort] = [await freePort(), await freePort()];
-		// Two of them start at the same time: each has ports of its own.
+		// Other n8ns and sandboxes may run on this machine.
 		const ports = ['--port', String(port), '--sandbox-port', String(sandboxPort)];
 		const started = await npmStart(home, ...ports);
 		jobs.push(started.stop);

@@ -91,6 +91,7 @@ describe('The packed package by the REST API', () => {
 			FAILURES,
 			FUNDS,
 			BREAKS,
+			SENT_AND_REFUSED,
 		]);
 		await publish(n8n, TRIGGER.id);
 	});
@@ -210,9 +211,8 @@ describe('The packed package by the REST API', () => {
 describe('The packed package by the command line', () => {
 	let execution: Execution;
 
-	test('n8n imports and runs a workflow', async () => {
+	test('n8n runs a workflow', async () => {
 		await n8n.stop();
-		await n8n.importWorkflows([SENT_AND_REFUSED]);
 		execution = await n8n.execute(COMMAND_LINE);
 		expect(itemsOf(execution, '+380 99 700 10 11')).toEqual([
 			expect.objectContaining({ status: 'accepted', phone: '380997001011' }),

@@ -4,7 +4,6 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 /** Files that take longest. A clean clone does not know how long a file takes, and one that begins last keeps the run waiting. */
 const LONGEST = [
 	'browser/editor.test.mts',
-	'browser/forms.test.mts',
 	'e2e/examples.test.mts',
 	'e2e/oneN8n.test.mts',
 	'e2e/package.test.mts',

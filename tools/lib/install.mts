@@ -62,16 +62,16 @@ async function isReady(node: string, directory: string): Promise<boolean> {
 }
 
 /**
- * The environment in which native packages are built, for the Node.js that runs n8n; its headers come with its binary. -O1, as -O3 compiles
- * twice as long, and this n8n need not be fast.
+ * The environment in which native packages are built, for the Node.js that runs n8n; its headers come with its binary. Nothing is
+ * optimized: SQLite compiles in a third of the time, and this n8n need not be fast.
  */
 function buildEnvironment(directory: string): NodeJS.ProcessEnv {
 	const env = {
 		...process.env,
 		// `npm run` hands on that of the repository, which runs none.
 		npm_config_ignore_scripts: 'false',
-		CFLAGS: '-O1',
-		CXXFLAGS: '-O1',
+		CFLAGS: '-O0',
+		CXXFLAGS: '-O0',
 		JOBS: 'max',
 	};
 	const folder = nodeFolder(directory);
