@@ -12,6 +12,8 @@ let shown: ShownEditor;
 let page: Page;
 let editor: Editor;
 
+const step = (name: string, run: () => Promise<void>): void => testPage(name, () => page, run);
+
 async function chooseSender(name: string): Promise<void> {
 	await editor.locatorEntries('sender');
 	await page.locator('[data-test-id=rlc-item]:visible', { hasText: name }).first().click();
@@ -113,9 +115,8 @@ export function testJobs(use: () => ShownEditor): void {
 		shown = use();
 		({ page, editor } = shown);
 	});
-	testPage(
+	step(
 		'a credential asks for the key first, is told a wrong one, and connects by the right one',
-		() => page,
 		async () => {
 			const dialog = await editor.newCredential();
 			const fields = await dialog
@@ -150,116 +151,93 @@ export function testJobs(use: () => ShownEditor): void {
 			await finish('editor-job-credential');
 		},
 	);
-	testPage(
-		'Dry Run, by one click, sends nothing, and the node says so',
-		() => page,
-		async () => {
-			await editor.begin('Send SMS to one number');
-			await chooseSender('Shop');
-			await field('phone').fill('+380 99 111 22 44');
-			await field('text', 'textarea').fill('Only looking');
-			const dryRun = byId(editor.ndv, 'parameter-input-dryRun').locator('.el-switch');
-			await editor.until(
-				dryRun.and(page.locator('.is-checked')),
-				async (limit) => await dryRun.click(limit),
-			);
-			await editor.execute();
-			const [row] = await seen(shown);
-			same([row?.status, row?.reason], ['dry run', 'Would be sent'], 'the row');
-			same(await messagesTo('380991112244'), 0, 'messages');
-			await finish('editor-dry-run');
-			await editor.closeNode();
-			await byId(page, 'canvas-node').getByText('Dry Run – Send: SMS').first().waitFor();
-		},
-	);
-	testPage(
-		'Quiet Hours, by one click, hold back a message in the night',
-		() => page,
-		async () => {
-			const phone = phoneInTheNight(new Date());
-			await editor.begin('Send SMS to one number');
-			await chooseSender('Shop');
-			await field('phone').fill(`+${phone}`);
-			await field('text', 'textarea').fill('Good night');
-			await editor.addOption('Quiet Hours');
-			await editor.execute();
-			const [row] = await seen(shown);
-			same(row?.status, 'skipped', 'status');
-			must(/^Held back in quiet hours/.test(row?.reason ?? ''), row?.reason ?? 'no reason');
-			same(await messagesTo(phone), 0, 'messages');
-			await finish('editor-quiet-hours');
-		},
-	);
-	testPage(
-		'list to campaign: did it work, for whom not, and why',
-		() => page,
-		async () => {
-			await editor.begin('Send SMS campaign with one text');
-			await chooseSender('Shop');
-			await editor.choose('recipientSource', 'A List in Each Item');
-			await field('recipients').fill(
-				'380991112233, 099 222 33 44, +380 99 111 22 33, 380935550100',
-			);
-			await field('text', 'textarea').fill('Autumn sale: 20% off until Sunday.');
-			await editor.addOption('Invalid Recipients');
-			await editor.choose('invalidRecipients', 'Leave Out');
-			await editor.execute();
-			const rows = await seen(shown);
-			same(
-				rows.map(({ status, phone }) => [status, phone]),
-				[
-					['accepted', '380991112233'],
-					['refused', '099 222 33 44'],
-					['duplicate', '380991112233'],
-					['accepted', '380935550100'],
-				],
-				'statuses',
-			);
-			must(
-				rows.every(
-					({ status, reason }) =>
-						(status === 'accepted') === (reason === 'Accepted by the service'),
-				),
-				JSON.stringify(rows),
-			);
-			must(/country code/.test(rows[1]?.reason ?? ''), rows[1]?.reason ?? 'no reason');
-			await finish('editor-job-campaign');
-		},
-	);
-	testPage(
-		'campaign finished: which one, how it ended, how many',
-		() => page,
-		async () => {
-			await editor.emptyWorkflow();
-			const items = await editor.openNodePanel();
-			const event = items.filter({ hasText: 'On campaign finished' });
-			await editor.until(editor.ndv, async (limit) => await event.click(limit));
-			await editor.fetchTestEvent();
-			const [row] = await seen(shown);
-			same(Object.keys(row ?? {}).slice(0, 3), ['campaign_id', 'name', 'status'], 'the columns');
-			await finish('editor-job-finished');
-		},
-	);
-	testPage(
-		'report: what became of each message',
-		() => page,
-		async () => {
-			await editor.begin('Request report');
-			const day = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
-			for (const [name, label, ms] of [
-				['timeFrom', 'From', Date.now() - DAY],
-				['timeTo', 'To', Date.now() + DAY],
-			] as const) {
-				await setDate(name, label, day(ms));
-			}
-			await editor.execute();
-			const rows = await seen(shown);
-			must(rows.length > 0, 'no rows');
-			must(
-				Object.keys(rows[0] ?? {}).includes('status'),
-				`no status among ${Object.keys(rows[0] ?? {}).join(', ')}`,
-			);
-			await finish('editor-job-report');
-		},
-	);
+	step('Dry Run, by one click, sends nothing, and the node says so', async () => {
+		await editor.begin('Send SMS to one number');
+		await chooseSender('Shop');
+		await field('phone').fill('+380 99 111 22 44');
+		await field('text', 'textarea').fill('Only looking');
+		const dryRun = byId(editor.ndv, 'parameter-input-dryRun').locator('.el-switch');
+		await editor.until(
+			dryRun.and(page.locator('.is-checked')),
+			async (limit) => await dryRun.click(limit),
+		);
+		await editor.execute();
+		const [row] = await seen(shown);
+		same([row?.status, row?.reason], ['dry run', 'Would be sent'], 'the row');
+		same(await messagesTo('380991112244'), 0, 'messages');
+		await finish('editor-dry-run');
+		await editor.closeNode();
+		await byId(page, 'canvas-node').getByText('Dry Run – Send: SMS').first().waitFor();
+	});
+	step('Quiet Hours, by one click, hold back a message in the night', async () => {
+		const phone = phoneInTheNight(new Date());
+		await editor.begin('Send SMS to one number');
+		await chooseSender('Shop');
+		await field('phone').fill(`+${phone}`);
+		await field('text', 'textarea').fill('Good night');
+		await editor.addOption('Quiet Hours');
+		await editor.execute();
+		const [row] = await seen(shown);
+		same(row?.status, 'skipped', 'status');
+		must(/^Held back in quiet hours/.test(row?.reason ?? ''), row?.reason ?? 'no reason');
+		same(await messagesTo(phone), 0, 'messages');
+		await finish('editor-quiet-hours');
+	});
+	step('list to campaign: did it work, for whom not, and why', async () => {
+		await editor.begin('Send SMS campaign with one text');
+		await chooseSender('Shop');
+		await editor.choose('recipientSource', 'A List in Each Item');
+		await field('recipients').fill('380991112233, 099 222 33 44, +380 99 111 22 33, 380935550100');
+		await field('text', 'textarea').fill('Autumn sale: 20% off until Sunday.');
+		await editor.addOption('Invalid Recipients');
+		await editor.choose('invalidRecipients', 'Leave Out');
+		await editor.execute();
+		const rows = await seen(shown);
+		same(
+			rows.map(({ status, phone }) => [status, phone]),
+			[
+				['accepted', '380991112233'],
+				['refused', '099 222 33 44'],
+				['duplicate', '380991112233'],
+				['accepted', '380935550100'],
+			],
+			'statuses',
+		);
+		must(
+			rows.every(
+				({ status, reason }) => (status === 'accepted') === (reason === 'Accepted by the service'),
+			),
+			JSON.stringify(rows),
+		);
+		must(/country code/.test(rows[1]?.reason ?? ''), rows[1]?.reason ?? 'no reason');
+		await finish('editor-job-campaign');
+	});
+	step('campaign finished: which one, how it ended, how many', async () => {
+		await editor.emptyWorkflow();
+		const items = await editor.openNodePanel();
+		const event = items.filter({ hasText: 'On campaign finished' });
+		await editor.until(editor.ndv, async (limit) => await event.click(limit));
+		await editor.fetchTestEvent();
+		const [row] = await seen(shown);
+		same(Object.keys(row ?? {}).slice(0, 3), ['campaign_id', 'name', 'status'], 'the columns');
+		await finish('editor-job-finished');
+	});
+	step('report: what became of each message', async () => {
+		await editor.begin('Request report');
+		const day = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
+		for (const [name, label, ms] of [
+			['timeFrom', 'From', Date.now() - DAY],
+			['timeTo', 'To', Date.now() + DAY],
+		] as const) {
+			await setDate(name, label, day(ms));
+		}
+		await editor.execute();
+		const rows = await seen(shown);
+		must(rows.length > 0, 'no rows');
+		must(
+			Object.keys(rows[0] ?? {}).includes('status'),
+			`no status among ${Object.keys(rows[0] ?? {}).join(', ')}`,
+		);
+		await finish('editor-job-report');
+	});
 }

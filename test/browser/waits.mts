@@ -1,8 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { EXAMPLE_CREDENTIAL } from '../../tools/lib/examples.mts';
-import { packageName } from '../../tools/lib/package.mts';
 import { exampleFiles } from '../support/exampleFiles.mts';
+import { messagingNode, rowOfNodes, START, startNode, storedNode } from '../support/workflows.mts';
 import { byId, type Editor } from './editor.mts';
 import { must, picture, same, testPage, type Launched } from './harness.mts';
 import { cutNotes, cutTexts } from './measure.mts';
@@ -25,38 +24,25 @@ let browser: Launched;
 let page: Page;
 let editor: Editor;
 
+const step = (name: string, run: () => Promise<void>): void => testPage(name, () => page, run);
+
 /** Makes a workflow that asks somebody and ends with the answer. @returns its ID */
-async function workflowThatAsks(name: string, parameters: object): Promise<string> {
-	const node = (type: string, more: object) => ({ type, typeVersion: 1, parameters: {}, ...more });
-	const { id } = await shown.started.rest<{ id: string }>('POST', 'workflows', {
-		name,
-		nodes: [
-			node('n8n-nodes-base.manualTrigger', { id: 'start', name: 'Start', position: [0, 0] }),
-			node(`${await packageName()}.messagingService`, {
-				id: 'ask',
-				name: ASK,
-				position: [220, 0],
-				parameters: {
-					resource: 'sms',
-					operation: 'sendAndWait',
-					sender: { __rl: true, mode: 'name', value: 'Shop' },
-					// The phone is the sandbox's page on this machine.
-					options: { allowLocalAddress: true },
-					...parameters,
-				},
-				credentials: {
-					[EXAMPLE_CREDENTIAL.type]: { id: EXAMPLE_CREDENTIAL.id, name: EXAMPLE_CREDENTIAL.name },
-				},
-			}),
-			node('n8n-nodes-base.noOp', { id: 'after', name: 'After', position: [440, 0] }),
-		],
-		connections: {
-			Start: { main: [[{ node: ASK, type: 'main', index: 0 }]] },
-			[ASK]: { main: [[{ node: 'After', type: 'main', index: 0 }]] },
-		},
-		settings: { executionOrder: 'v1' },
-	});
-	return id;
+async function workflowThatAsks(name: string, question: object): Promise<string> {
+	const parameters = {
+		resource: 'sms',
+		operation: 'sendAndWait',
+		sender: { __rl: true, mode: 'name', value: 'Shop' },
+		// The phone is the sandbox's page on this machine.
+		options: { allowLocalAddress: true },
+		...question,
+	};
+	const nodes = [
+		startNode(),
+		messagingNode(1, parameters, ASK),
+		storedNode(2, { name: 'After', type: 'n8n-nodes-base.noOp', parameters: {} }),
+	];
+	const workflow = rowOfNodes('questionFreeText', name, nodes);
+	return (await shown.started.rest<{ id: string }>('POST', 'workflows', workflow)).id;
 }
 
 /** Opens an example in the editor, with all of its nodes and notes. */
@@ -105,9 +91,8 @@ async function outputOf(name: string): Promise<Record<string, string>> {
 }
 
 function waits(): void {
-	testPage(
+	step(
 		'approval: the manager presses the button on the phone, and the customer gets the discount',
-		() => page,
 		async () => {
 			await openExample(EXAMPLE);
 			await byId(page, 'execute-workflow-button').click();
@@ -131,107 +116,87 @@ function waits(): void {
 			await picture(page, 'editor-job-question');
 		},
 	);
-	testPage(
-		'free text: what is typed on the phone comes out as it was typed',
-		() => page,
-		async () => {
-			const id = await workflowThatAsks('A question with a free text', {
-				phone: '+380 99 700 70 30',
-				message: 'What went wrong with order 1043?',
-				responseType: 'freeText',
-			});
-			await editor.openWorkflow(id, ['start', 'ask', 'after']);
-			await byId(page, 'execute-workflow-button').click();
-			const opened = await openLink('What went wrong');
-			await opened.setViewportSize(PHONE);
-			await opened.getByLabel('Your answer').fill('Too late, "as always" <b>…');
-			await picture(opened, 'question-form');
-			await press(opened, 'Send Answer');
-			const { data = '' } = await outputOf(ASK);
-			must(data.includes('Too late, "as always" <b>…'), data);
-		},
-	);
+	step('free text: what is typed on the phone comes out as it was typed', async () => {
+		const id = await workflowThatAsks('A question with a free text', {
+			phone: '+380 99 700 70 30',
+			message: 'What went wrong with order 1043?',
+			responseType: 'freeText',
+		});
+		await editor.openWorkflow(id, [START, ASK, 'After']);
+		await byId(page, 'execute-workflow-button').click();
+		const opened = await openLink('What went wrong');
+		await opened.setViewportSize(PHONE);
+		await opened.getByLabel('Your answer').fill('Too late, "as always" <b>…');
+		await picture(opened, 'question-form');
+		await press(opened, 'Send Answer');
+		const { data = '' } = await outputOf(ASK);
+		must(data.includes('Too late, "as always" <b>…'), data);
+	});
 	test('the pages of a question ask no other host', () => {
 		expect(browser.foreignHosts).toEqual([]);
 	});
 	// What follows shows a page of n8n's own.
-	testPage(
-		'a link that was answered asks nothing any more',
-		() => page,
-		async () => {
-			const opened = await browser.context.newPage();
-			for (const link of links) {
-				await opened.goto(link);
-				await opened.getByText('No action required').first().waitFor();
-			}
-			await opened.close();
-		},
-	);
+	step('a link that was answered asks nothing any more', async () => {
+		const opened = await browser.context.newPage();
+		for (const link of links) {
+			await opened.goto(link);
+			await opened.getByText('No action required').first().waitFor();
+		}
+		await opened.close();
+	});
 }
 
 /** Opens each example: every node known, none with an issue. */
 function exampleWorkflowTests(): void {
 	for (const { id, name, nodes } of EXAMPLES) {
-		testPage(
-			`example "${name}" opens whole`,
-			() => page,
-			async () => {
-				await openExample(id);
-				same(await page.locator('.vue-flow__node').count(), nodes.length, 'nodes and notes');
-				same(
-					await page.locator('[data-test-id=node-issues]:visible').count(),
-					0,
-					'nodes with an issue',
-				);
-				same(
-					await page.getByText(/Install this node|not known|unrecognized/i).count(),
-					0,
-					'unknown nodes',
-				);
-				// n8n shortens a long subtitle; the operation, which stands first, must be seen.
-				same(
-					(await cutTexts(page, '.vue-flow')).filter(
-						(text) =>
-							!/: (?:(?:RCS )?Campaign|https?:.*|Send And Wait For Response: SMS)$/.test(text),
-					),
-					[],
-					'texts that do not fit',
-				);
-				same(await cutNotes(page), [], 'lines of notes that are cut');
-			},
-		);
+		step(`example "${name}" opens whole`, async () => {
+			await openExample(id);
+			same(await page.locator('.vue-flow__node').count(), nodes.length, 'nodes and notes');
+			same(
+				await page.locator('[data-test-id=node-issues]:visible').count(),
+				0,
+				'nodes with an issue',
+			);
+			same(
+				await page.getByText(/Install this node|not known|unrecognized/i).count(),
+				0,
+				'unknown nodes',
+			);
+			// n8n shortens a long subtitle; the operation, which stands first, must be seen.
+			same(
+				(await cutTexts(page, '.vue-flow')).filter(
+					(text) =>
+						!/: (?:(?:RCS )?Campaign|https?:.*|Send And Wait For Response: SMS)$/.test(text),
+				),
+				[],
+				'texts that do not fit',
+			);
+			same(await cutNotes(page), [], 'lines of notes that are cut');
+		});
 	}
 }
 
 /** Fields can be mapped before the first run: n8n shows what the node will put out. */
 function previewTests(): void {
-	testPage(
-		'n8n serves the previews of what operations put out',
-		() => page,
-		async () => {
-			const files = await readdir('nodes/MessagingService/__schema__/v1.0.0', { recursive: true });
-			for (const file of files.filter((name) => name.endsWith('.json'))) {
-				const answer = await page.request.get(
-					`${shown.started.url}/schemas/n8n-nodes-messaging-service.messagingService/1.0.0/${file}`,
-				);
-				same(answer.status(), 200, file);
-				const ours = await readFile(`nodes/MessagingService/__schema__/v1.0.0/${file}`, 'utf8');
-				same(await answer.json(), JSON.parse(ours), file);
-			}
-		},
-	);
-	testPage(
-		'the next node offers its fields before the first run',
-		() => page,
-		async () => {
-			await openExample('smsEmailFallback');
-			await editor.openNode('E-mail Instead');
-			const fields = byId(byId(editor.ndv, 'ndv-input-panel'), 'run-data-schema-item');
-			await fields.filter({ hasText: 'reference' }).first().waitFor();
-			await fields.filter({ hasText: 'phone' }).first().waitFor();
-			await picture(page, 'editor-preview');
-		},
-	);
+	step('n8n serves the previews of what operations put out', async () => {
+		const files = await readdir('nodes/MessagingService/__schema__/v1.0.0', { recursive: true });
+		for (const file of files.filter((name) => name.endsWith('.json'))) {
+			const answer = await page.request.get(
+				`${shown.started.url}/schemas/n8n-nodes-messaging-service.messagingService/1.0.0/${file}`,
+			);
+			same(answer.status(), 200, file);
+			const ours = await readFile(`nodes/MessagingService/__schema__/v1.0.0/${file}`, 'utf8');
+			same(await answer.json(), JSON.parse(ours), file);
+		}
+	});
+	step('the next node offers its fields before the first run', async () => {
+		await openExample('smsEmailFallback');
+		await editor.openNode('E-mail Instead');
+		const fields = byId(byId(editor.ndv, 'ndv-input-panel'), 'run-data-schema-item');
+		await fields.filter({ hasText: 'reference' }).first().waitFor();
+		await fields.filter({ hasText: 'phone' }).first().waitFor();
+		await picture(page, 'editor-preview');
+	});
 }
 
 /** What people see of workflows: questions that wait, the examples, and the previews of outputs. */

@@ -3,6 +3,17 @@ import type { Kind } from '../property/values.mts';
 import { every } from './case.mts';
 import type { OperationCases } from './case.mts';
 
+/** A company that applies for a sender. */
+export const COMPANY = {
+	countryCode: 'UA',
+	companyCode: '12345678',
+	legalName: 'Example Ltd',
+	address: '1 Example Street, Kyiv',
+	taxNumber: '1234567890',
+	serviceDescription: 'Order notifications',
+	informingPurpose: 'Tell customers about their orders',
+};
+
 interface Application {
 	/** The last part of its path. */
 	of: 'legal' | 'natural';

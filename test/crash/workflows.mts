@@ -1,6 +1,5 @@
-import { EXAMPLE_CREDENTIAL } from '../../tools/lib/examples.mts';
 import type { StoredWorkflow } from '../../tools/lib/n8n.mts';
-import { PACKAGE } from '../e2e/operations.mts';
+import { storedNode, triggerNode } from '../support/workflows.mts';
 
 /** n8n refuses an expression that polls more often than once a minute, but takes several of them: together a poll every three seconds. */
 const EVERY_3_SECONDS = Array.from({ length: 20 }, (_, index) => ({
@@ -26,24 +25,15 @@ export function workflow(
 	return {
 		id,
 		name,
-		nodes: branches.flatMap(({ source, parameters, portion }, index) => [
-			{
-				id: `trigger-${index}`,
-				name: `Trigger ${source}`,
-				type: `${PACKAGE}.messagingServiceTrigger`,
-				typeVersion: 1,
-				position: [0, 200 * index],
-				parameters: { ...parameters, pollTimes: { item: EVERY_3_SECONDS } },
-				credentials: {
-					[EXAMPLE_CREDENTIAL.type]: { id: EXAMPLE_CREDENTIAL.id, name: EXAMPLE_CREDENTIAL.name },
-				},
-			},
-			{
-				id: `post-${index}`,
+		nodes: branches.flatMap(({ source, parameters, portion }) => [
+			triggerNode(`Trigger ${source}`, {
+				...parameters,
+				pollTimes: { item: EVERY_3_SECONDS },
+			}),
+			storedNode(1, {
 				name: `Post ${source}`,
 				type: 'n8n-nodes-base.httpRequest',
 				typeVersion: 4.2,
-				position: [200, 200 * index],
 				parameters: {
 					method: 'POST',
 					url: `${collector}/${source}`,
@@ -53,7 +43,7 @@ export function workflow(
 					jsonBody: '={{ JSON.stringify($json) }}',
 					options: { batching: { batch: { batchSize: portion, batchInterval: 100 } } },
 				},
-			},
+			}),
 		]),
 		connections: Object.fromEntries(
 			branches.map(({ source }) => [

@@ -3,13 +3,12 @@ import { itemsOf } from '../../tools/lib/n8n.mts';
 import type { Execution, StoredWorkflow } from '../../tools/lib/n8n.mts';
 import { until } from '../../tools/lib/shell.mts';
 import { publish } from '../support/prepared.mts';
-import { messagingNode, storedNode } from '../support/workflows.mts';
+import { messagingNode, PACKAGE, START, startNode, storedNode } from '../support/workflows.mts';
 import { columnsOf, EVENTS, letHappen, readsOf, seed, SENDS } from './afterRowsCases.mts';
 import type { RowsCase, Seeds } from './afterRowsCases.mts';
 import { POLLS } from './examplesHarness.mts';
 import { expectFollowed, expectMixed, followersOf, makeTables } from './followers.mts';
 import type { Followed } from './followers.mts';
-import { PACKAGE, START } from './operations.mts';
 import type { Stage } from './stage.mts';
 
 // The real n8n: its own nodes take the rows of a send, a read and an event as they are, those with values and those without.
@@ -27,9 +26,7 @@ const followed = ({ name, contract, mixed }: RowsCase): Followed => ({
 
 /** One workflow in which each operation runs once, and what follows it. */
 function workflowOf(cases: readonly RowsCase[]): StoredWorkflow {
-	const nodes = [
-		storedNode(0, { name: START, type: 'n8n-nodes-base.manualTrigger', parameters: {} }),
-	];
+	const nodes = [startNode()];
 	const connections: Record<string, object> = {
 		[START]: {
 			main: [cases.map(({ name }) => ({ node: `${name}: items`, type: 'main', index: 0 }))],

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { run } from '../../tools/lib/shell.mts';
 import { settingsAsked } from './v3Settings.mts';
-import { PACKAGE } from './operations.mts';
+import { PACKAGE } from '../support/workflows.mts';
 import type { N8n } from '../../tools/lib/n8n.mts';
 import type { SandboxProcess } from '../../tools/lib/sandboxProcess.mts';
 

@@ -7,7 +7,7 @@ import { faultsOfFiles } from './examples.mts';
 import { ACTIVE, beginChecks, CHECKED } from './examplesCases.mts';
 import { ExamplesHarness } from './examplesHarness.mts';
 import { takePictures } from './examplesPictures.mts';
-import { PACKAGE } from './operations.mts';
+import { PACKAGE } from '../support/workflows.mts';
 
 // Every example workflow, run in the real n8n against the sandbox as its user runs it, with its output checked; and n8n's own MCP server,
 // by which a model finds nodes and builds workflows, called without a model.

@@ -7,7 +7,7 @@ import { until } from '../../tools/lib/shell.mts';
 import type { Fixtures } from '../support/fixtures.mts';
 import { createN8n, prepared, publish, useCredentials } from '../support/prepared.mts';
 import { settingsAsked } from './v3Settings.mts';
-import { PACKAGE, START } from './operations.mts';
+import { PACKAGE, START } from '../support/workflows.mts';
 import type { LanguageModel } from '../../tools/lib/languageModel.mts';
 import type { Mail, Mailbox } from '../../tools/lib/mailbox.mts';
 import type { Execution, N8n, StoredWorkflow } from '../../tools/lib/n8n.mts';

@@ -1,7 +1,6 @@
 import { APPLICATION } from '../support/application.mts';
 import type { StoredWorkflow } from '../../tools/lib/n8n.mts';
-import { messagingNode, rowOfNodes, storedNode } from '../support/workflows.mts';
-import { START } from './operations.mts';
+import { messagingNode, rowOfNodes, START, startNode, storedNode } from '../support/workflows.mts';
 import type { Stage } from './stage.mts';
 
 // Retry in the real n8n's list of executions, after the service took a part of what was sent: the sandbox's ledger judges.
@@ -149,7 +148,7 @@ const idOf = (index: number): string => `e2eListRetry000${index}`;
 /** A workflow that gives the items of a case to the node. */
 const workflowOf = ({ name, items, parameters }: Case, index: number): StoredWorkflow =>
 	rowOfNodes(idOf(index), `List retry: ${name}`, [
-		storedNode(0, { name: START, type: 'n8n-nodes-base.manualTrigger', parameters: {} }),
+		startNode(),
 		storedNode(1, {
 			name: 'All',
 			type: 'n8n-nodes-base.set',

@@ -1,6 +1,6 @@
 import { OPERATIONS } from '../cases/load.mts';
 import type { TestedOperation } from '../cases/load.mts';
-import { EXAMPLE_CREDENTIAL } from '../../tools/lib/examples.mts';
+import { messagingNode, rowOfNodes, startNode } from '../support/workflows.mts';
 import type { StoredWorkflow } from '../../tools/lib/n8n.mts';
 
 type Json = Record<string, unknown>;
@@ -19,9 +19,6 @@ export interface OperationStep {
 	/** @returns what is wrong with the items it put out, if anything */
 	check(items: Json[]): string | undefined;
 }
-
-export const PACKAGE = 'n8n-nodes-messaging-service';
-export const START = 'Start';
 
 /** The name of a step's node in the workflow. */
 export function nameOf({
@@ -84,44 +81,29 @@ export function stepsOf(operation: TestedOperation, reportKey: string): Operatio
 	);
 }
 
-/** A workflow that runs the steps one after the other; a failure of one is put out as its item, and the next runs. */
-export function operationsWorkflow(id: string, steps: OperationStep[]): StoredWorkflow {
-	const names = [START, ...steps.map(nameOf)];
-	return {
-		id,
-		name: `Every operation once (${id})`,
-		nodes: [
-			{
-				id: 'start',
-				name: START,
-				type: 'n8n-nodes-base.manualTrigger',
-				typeVersion: 1,
-				position: [0, 0],
-				parameters: {},
-			},
-			...steps.map((step, index) => ({
-				id: `step-${index}`,
-				name: nameOf(step),
-				type: `${PACKAGE}.messagingService`,
-				typeVersion: 1,
-				position: [200 * (index + 1), 0],
-				parameters: { resource: step.resource, operation: step.operation, ...step.parameters },
-				credentials: {
-					[EXAMPLE_CREDENTIAL.type]: { id: EXAMPLE_CREDENTIAL.id, name: EXAMPLE_CREDENTIAL.name },
-				},
-				executeOnce: true,
-				alwaysOutputData: true,
-				onError: 'continueRegularOutput',
-			})),
-		],
-		connections: Object.fromEntries(
-			names
-				.slice(0, -1)
-				.map((name, index) => [
-					name,
-					{ main: [[{ node: names[index + 1], type: 'main', index: 0 }]] },
-				]),
-		),
-		settings: { executionOrder: 'v1' },
-	};
+/** A workflow that runs steps one after the other, each once; `onError` is what n8n does after one that fails. */
+export function stepsWorkflow(
+	id: string,
+	name: string,
+	steps: ReadonlyArray<{ name: string; parameters: object }>,
+	onError: string,
+): StoredWorkflow {
+	const settings = { executeOnce: true, alwaysOutputData: true, onError };
+	const nodes = steps.map((step, index) => ({
+		...messagingNode(index + 1, step.parameters, step.name),
+		...settings,
+	}));
+	return rowOfNodes(id, `${name} (${id})`, [startNode(), ...nodes]);
 }
+
+/** A workflow that runs the steps one after the other; a failure of one is put out as its item, and the next runs. */
+export const operationsWorkflow = (id: string, steps: OperationStep[]): StoredWorkflow =>
+	stepsWorkflow(
+		id,
+		'Every operation once',
+		steps.map((step) => ({
+			name: nameOf(step),
+			parameters: { resource: step.resource, operation: step.operation, ...step.parameters },
+		})),
+		'continueRegularOutput',
+	);

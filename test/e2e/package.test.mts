@@ -6,9 +6,9 @@ import type { SandboxProcess } from '../../tools/lib/sandboxProcess.mts';
 import { until } from '../../tools/lib/shell.mts';
 import { Fixtures } from '../support/fixtures.mts';
 import { createN8n, prepared, publish, WITH_EDITOR } from '../support/prepared.mts';
-import { messagingNode, rowOfNodes, storedNode } from '../support/workflows.mts';
+import { messagingNode, PACKAGE, rowOfNodes, START, startNode } from '../support/workflows.mts';
 import { DEBUG_LOG, Evidence } from './evidence.mts';
-import { nameOf, operationsWorkflow, operationSteps, PACKAGE, START } from './operations.mts';
+import { nameOf, operationsWorkflow, operationSteps } from './operations.mts';
 import { BREAKS, FAILURES, FUNDS, searchSecrets, withoutFailure, WRONG_KEY } from './secrets.mts';
 import type { Search } from './secrets.mts';
 import { SECRET_KEY, startSecretSandbox, useSecretKey } from './secretSandbox.mts';
@@ -51,7 +51,7 @@ const SENT_AND_REFUSED = rowOfNodes(
 	COMMAND_LINE,
 	'A message that is sent and one that is refused',
 	[
-		storedNode(0, { name: START, type: 'n8n-nodes-base.manualTrigger', parameters: {} }),
+		startNode(),
 		...['+380 99 700 10 11', '123'].map((phone, index) =>
 			messagingNode(
 				index + 1,

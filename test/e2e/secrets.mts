@@ -1,7 +1,7 @@
 import { SANDBOX_KEY } from '../../tools/lib/sandboxProcess.mts';
-import { EXAMPLE_CREDENTIAL } from '../../tools/lib/examples.mts';
 import { formsOf, LOCATIONS } from './evidence.mts';
-import { PACKAGE, START } from './operations.mts';
+import { START } from '../support/workflows.mts';
+import { stepsWorkflow } from './operations.mts';
 import { SECRET_KEY } from './secretSandbox.mts';
 import type { Evidence, Location } from './evidence.mts';
 import type { Execution, StoredWorkflow } from '../../tools/lib/n8n.mts';
@@ -84,46 +84,16 @@ const BREAKING_STEP: Step = [
 	{ sender, phone: FAILING[3], text: 'Is it sent?', options: { retryFor: 0 } },
 ];
 
-function workflowOf(id: string, steps: Step[], onError: string): StoredWorkflow {
-	const names = [START, ...steps.map(([name]) => name)];
-	return {
+const workflowOf = (id: string, steps: Step[], onError: string): StoredWorkflow =>
+	stepsWorkflow(
 		id,
-		name: `Failures (${id})`,
-		nodes: [
-			{
-				id: 'start',
-				name: START,
-				type: 'n8n-nodes-base.manualTrigger',
-				typeVersion: 1,
-				position: [0, 0],
-				parameters: {},
-			},
-			...steps.map(([name, resource, operation, parameters], index) => ({
-				id: `failure-${index}`,
-				name,
-				type: `${PACKAGE}.messagingService`,
-				typeVersion: 1,
-				position: [200 * (index + 1), 0],
-				parameters: { resource, operation, ...parameters },
-				credentials: {
-					[EXAMPLE_CREDENTIAL.type]: { id: EXAMPLE_CREDENTIAL.id, name: EXAMPLE_CREDENTIAL.name },
-				},
-				executeOnce: true,
-				alwaysOutputData: true,
-				onError,
-			})),
-		],
-		connections: Object.fromEntries(
-			names
-				.slice(0, -1)
-				.map((name, index) => [
-					name,
-					{ main: [[{ node: names[index + 1], type: 'main', index: 0 }]] },
-				]),
-		),
-		settings: { executionOrder: 'v1' },
-	};
-}
+		'Failures',
+		steps.map(([name, resource, operation, parameters]) => ({
+			name,
+			parameters: { resource, operation, ...parameters },
+		})),
+		onError,
+	);
 
 /** Steps that all fail, one after the other: what went wrong is put out as items. */
 export const FAILURES = workflowOf('e2eFailures00001', FAILING_STEPS, 'continueRegularOutput');

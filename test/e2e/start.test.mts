@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { exampleFiles } from '../support/exampleFiles.mts';
 import { npmStart, type Started } from '../support/npmStart.mts';
+import { START, startNode } from '../support/workflows.mts';
 
 // npm start with a real n8n: --fresh forgets what was there, and what the user makes is there at the next start.
 
@@ -35,20 +36,11 @@ const namesOf = async (from: Started, kind: string): Promise<string[]> =>
 async function useIt(from: Started): Promise<void> {
 	const { id } = await from.rest<{ id: string }>('POST', 'workflows', {
 		name: OWN,
-		nodes: [
-			{
-				id: 'start',
-				name: 'Start',
-				type: 'n8n-nodes-base.manualTrigger',
-				typeVersion: 1,
-				position: [0, 0],
-				parameters: {},
-			},
-		],
+		nodes: [startNode()],
 		connections: {},
 		settings: { executionOrder: 'v1' },
 	});
-	await from.rest('POST', `workflows/${id}/run`, { triggerToStartFrom: { name: 'Start' } });
+	await from.rest('POST', `workflows/${id}/run`, { triggerToStartFrom: { name: START } });
 	await from.rest('POST', 'credentials', {
 		name: KEY,
 		type: 'httpHeaderAuth',

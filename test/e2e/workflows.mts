@@ -1,71 +1,36 @@
 import { EXAMPLE_CREDENTIAL } from '../../tools/lib/examples.mts';
-import type { StoredWorkflow } from '../../tools/lib/n8n.mts';
+import {
+	ITS_CREDENTIAL,
+	rowOfNodes,
+	startNode,
+	storedNode,
+	triggerNode,
+} from '../support/workflows.mts';
 import { POLLS } from './examplesHarness.mts';
-import { PACKAGE, START } from './operations.mts';
 
 /** A finished campaign starts this. */
-export const TRIGGER: StoredWorkflow = {
-	id: 'e2eTrigger000001',
-	name: 'A finished campaign starts this',
-	nodes: [
-		{
-			id: 'trigger',
-			name: 'Campaign Finished',
-			type: `${PACKAGE}.messagingServiceTrigger`,
-			typeVersion: 1,
-			position: [0, 0],
-			parameters: {
-				event: 'campaignFinished',
-				messageType: 'sms',
-				pollTimes: POLLS,
-			},
-			credentials: {
-				[EXAMPLE_CREDENTIAL.type]: { id: EXAMPLE_CREDENTIAL.id, name: EXAMPLE_CREDENTIAL.name },
-			},
-		},
-		{
-			id: 'noop',
-			name: 'Nothing',
-			type: 'n8n-nodes-base.noOp',
-			typeVersion: 1,
-			position: [200, 0],
-			parameters: {},
-		},
-	],
-	connections: { 'Campaign Finished': { main: [[{ node: 'Nothing', type: 'main', index: 0 }]] } },
-	settings: { executionOrder: 'v1' },
-};
+export const TRIGGER = rowOfNodes('e2eTrigger000001', 'A finished campaign starts this', [
+	triggerNode('Campaign Finished', {
+		event: 'campaignFinished',
+		messageType: 'sms',
+		pollTimes: POLLS,
+	}),
+	storedNode(1, { name: 'Nothing', type: 'n8n-nodes-base.noOp', parameters: {} }),
+]);
 
 /** n8n's HTTP Request node with our credential. */
-export const HTTP: StoredWorkflow = {
-	id: 'e2eHttpRequest01',
-	name: 'HTTP Request with our credential',
-	nodes: [
-		{
-			id: 'start',
-			name: START,
-			type: 'n8n-nodes-base.manualTrigger',
-			typeVersion: 1,
-			position: [0, 0],
-			parameters: {},
+export const HTTP = rowOfNodes('e2eHttpRequest01', 'HTTP Request with our credential', [
+	startNode(),
+	storedNode(1, {
+		name: 'Request',
+		type: 'n8n-nodes-base.httpRequest',
+		typeVersion: 4.2,
+		parameters: {
+			url: '',
+			authentication: 'predefinedCredentialType',
+			nodeCredentialType: EXAMPLE_CREDENTIAL.type,
+			options: {},
 		},
-		{
-			id: 'http',
-			name: 'Request',
-			type: 'n8n-nodes-base.httpRequest',
-			typeVersion: 4.2,
-			position: [200, 0],
-			parameters: {
-				url: '',
-				authentication: 'predefinedCredentialType',
-				nodeCredentialType: EXAMPLE_CREDENTIAL.type,
-				options: {},
-			},
-			credentials: {
-				[EXAMPLE_CREDENTIAL.type]: { id: EXAMPLE_CREDENTIAL.id, name: EXAMPLE_CREDENTIAL.name },
-			},
-		},
-	],
-	connections: { [START]: { main: [[{ node: 'Request', type: 'main', index: 0 }]] } },
-	settings: { executionOrder: 'v1' },
-};
+		credentials: ITS_CREDENTIAL,
+	}),
+]);

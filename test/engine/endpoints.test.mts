@@ -1,4 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { COMPANY } from '../cases/applications.mts';
 import { SPECIFICATION } from '../unit/house/specification.mts';
 import { openStage, type Stage } from './stage.mts';
 
@@ -130,13 +131,7 @@ const RUNS: Record<string, Run[]> = {
 			operation: 'sender.register',
 			parameters: {
 				senderName: 'NewShop',
-				countryCode: 'UA',
-				companyCode: '12345678',
-				legalName: 'Example Ltd',
-				address: '1 Example Street, Kyiv',
-				taxNumber: '1234567890',
-				serviceDescription: 'Order notifications',
-				informingPurpose: 'Tell customers about their orders',
+				...COMPANY,
 				options: { comment: 'Please hurry', siteUrl: 'https://shop.example.com' },
 			},
 		},

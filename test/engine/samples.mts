@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { addClick, linkUuid } from '../../sandbox/shortLinks.mts';
 import { startSandbox, type Sandbox } from '../../sandbox/server.mts';
+import { COMPANY } from '../cases/applications.mts';
 import { startEngine, type Engine, type RunResult } from './harness.mts';
 import { runEachAlone } from './operationRuns.mts';
 import { KEY } from './stage.mts';
@@ -136,13 +137,7 @@ async function begin(engine: Engine, credential: IDataObject): Promise<IDataObje
 		resource: 'sender',
 		operation: 'register',
 		senderName: 'NewShop',
-		countryCode: 'UA',
-		companyCode: '12345678',
-		legalName: 'Example Ltd',
-		address: '1 Example Street, Kyiv',
-		taxNumber: '1234567890',
-		serviceDescription: 'Order notifications',
-		informingPurpose: 'Tell customers about their orders',
+		...COMPANY,
 	});
 	return await run({
 		resource: 'sms',

@@ -1,8 +1,10 @@
 import { EXAMPLE_CREDENTIAL } from '../../tools/lib/examples.mts';
 import type { StoredWorkflow } from '../../tools/lib/n8n.mts';
-import { PACKAGE } from '../e2e/operations.mts';
 
 /* The parts of which the workflows of the tests on the real n8n are made. */
+
+export const PACKAGE = 'n8n-nodes-messaging-service';
+export const START = 'Start';
 
 type StoredNode = StoredWorkflow['nodes'][number];
 
@@ -13,6 +15,10 @@ export function storedNode(
 ): StoredNode {
 	return { id: node.name, typeVersion: 1, position: [200 * place, 0], ...node };
 }
+
+/** The node with which a workflow begins that is run by hand. */
+export const startNode = (): StoredNode =>
+	storedNode(0, { name: START, type: 'n8n-nodes-base.manualTrigger', parameters: {} });
 
 /** A webhook node, first in its row, that starts an execution with each POST to the path and answers at once. */
 export function webhookNode(path: string, name = 'Webhook'): StoredNode {
@@ -25,16 +31,21 @@ export function webhookNode(path: string, name = 'Webhook'): StoredNode {
 	});
 }
 
+/** The credential of the examples, as a node names it. */
+export const ITS_CREDENTIAL = {
+	[EXAMPLE_CREDENTIAL.type]: { id: EXAMPLE_CREDENTIAL.id, name: EXAMPLE_CREDENTIAL.name },
+};
+
 /** Our node with the credential of the examples. */
 export function messagingNode(place: number, parameters: object, name = 'Send'): StoredNode {
-	return storedNode(place, {
-		name,
-		type: `${PACKAGE}.messagingService`,
-		parameters,
-		credentials: {
-			[EXAMPLE_CREDENTIAL.type]: { id: EXAMPLE_CREDENTIAL.id, name: EXAMPLE_CREDENTIAL.name },
-		},
-	});
+	const type = `${PACKAGE}.messagingService`;
+	return storedNode(place, { name, type, parameters, credentials: ITS_CREDENTIAL });
+}
+
+/** Our trigger with the credential of the examples, first in its row. */
+export function triggerNode(name: string, parameters: object): StoredNode {
+	const type = `${PACKAGE}.messagingServiceTrigger`;
+	return storedNode(0, { name, type, parameters, credentials: ITS_CREDENTIAL });
 }
 
 /** A workflow in which each of the nodes gives its items to the next. */

@@ -274,7 +274,7 @@ export function giveHints(
  */
 
 /** A dry run does not wait longer for what it shows beside the messages (ms). */
-export const PATIENCE_MS = 5000;
+const PATIENCE_MS = 5000;
 
 /** Senders that may be used yet; the list shows others, too (extensions notes, section 9). */
 const isActive = ({ status }: IDataObject): boolean => status === undefined || status === 'active';

@@ -7,7 +7,6 @@ import { accept, type Checked, refuse, type Refusal } from '../../shared/validat
 import type { OperationContext } from '../dispatch/context';
 import type { NodeFault } from '../dispatch/nodeErrors';
 import { parameterReader } from '../dispatch/parameters';
-import { PATIENCE_MS } from './hints';
 import { segmentCounter } from './output';
 import { groupsBy, Pieces } from './pieces';
 import { requestOf } from './references';
@@ -62,6 +61,9 @@ export interface Pricing {
 }
 
 const MAXIMUM_PRICE_LABEL = 'Maximum Price';
+
+/** A dry run waits so long for each answer about the price (ms): many run it for the price alone. */
+const PATIENCE_MS = 15_000;
 
 /** A sum of prices without what adding binary fractions leaves behind. */
 const rounded = (sum: number): number => Number(sum.toFixed(6));

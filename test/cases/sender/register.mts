@@ -1,16 +1,7 @@
 import { KINDS } from '../../property/values.mts';
 import type { Kind } from '../../property/values.mts';
-import { applicationOf } from '../applications.mts';
+import { applicationOf, COMPANY } from '../applications.mts';
 
-const COMPANY = {
-	countryCode: 'UA',
-	companyCode: '12345678',
-	legalName: 'Example Ltd',
-	address: '1 Example Street, Kyiv',
-	taxNumber: '1234567890',
-	serviceDescription: 'Order notifications',
-	informingPurpose: 'Tell customers about their orders',
-};
 const FIELDS: ReadonlyArray<[parameter: string, name: string, kind: Kind]> = [
 	['senderName', 'sender', KINDS.registrable],
 	['countryCode', 'country_code', KINDS.country],

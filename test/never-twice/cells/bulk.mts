@@ -2,6 +2,7 @@ import type { Scenario } from '../scenario.mts';
 import type { Sent } from '../service.mts';
 import {
 	BUSY,
+	code,
 	LONG_S,
 	LOST,
 	LOST_WAYS,
@@ -11,12 +12,11 @@ import {
 	refusal,
 	results,
 	scenariosOf,
+	SEND_AGAIN,
 	SHORT_S,
 } from './replies.mts';
 
 const bulk = scenariosOf('bulk');
-
-const SEND_AGAIN = { ifOutcomeUnknown: 'sendAgain' };
 
 /** What becomes of both rows. */
 const both = (status: string, posts: string[], asked = 0) => ({
@@ -25,9 +25,6 @@ const both = (status: string, posts: string[], asked = 0) => ({
 	asked,
 });
 const rows = (a: string, b: string, posts: string[], asked = 0) => ({ posts, rows: [a, b], asked });
-const code = (value: number | string) => ({
-	body: { error: value, errorDescription: 'Not this one' },
-});
 const good = ({ reference }: Sent, id = 40) => ({ reference, id, error: 0 });
 const bad = ({ reference }: Sent, error: number) => ({ reference, error });
 /** The service takes the first and says this of the second. */

@@ -8,11 +8,11 @@ import {
 	NO_ID_WAYS,
 	refusal,
 	scenariosOf,
+	SEND_AGAIN,
 	SHORT_S,
 } from './replies.mts';
 
 const campaign = scenariosOf('campaign');
-const SEND_AGAIN = { ifOutcomeUnknown: 'sendAgain' };
 const PERSONALIZED = 'campaign.sendPersonalizedSms';
 const RCS = 'rcsCampaign.send';
 

@@ -1,8 +1,16 @@
 import type { Scenario } from '../scenario.mts';
-import { BUSY, LOST, LOST_WAYS, NO_ID_WAYS, refusal, scenariosOf, SHORT_S } from './replies.mts';
+import {
+	BUSY,
+	LOST,
+	LOST_WAYS,
+	NO_ID_WAYS,
+	refusal,
+	SEND_AGAIN,
+	scenariosOf,
+	SHORT_S,
+} from './replies.mts';
 
 const lists = scenariosOf('contactLists');
-const SEND_AGAIN = { ifOutcomeUnknown: 'sendAgain' };
 
 const one = (status: string, posts: number) => ({
 	posts: Array<string>(posts).fill('lists'),

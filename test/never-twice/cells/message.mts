@@ -7,11 +7,11 @@ import {
 	NO_ID_WAYS,
 	refusal,
 	scenariosOf,
+	SEND_AGAIN,
 	SHORT_S,
 } from './replies.mts';
 
 const message = scenariosOf('message');
-const SEND_AGAIN = { ifOutcomeUnknown: 'sendAgain' };
 
 const one = (status: string, posts: number, asked = 0) => ({
 	posts: Array<string>(posts).fill('A'),

@@ -11,7 +11,13 @@ export const SHORT_S = 9;
 /** Long enough for a fourth question, and too short for a fifth, which comes after 20.3 s. */
 export const FOUR_S = 16;
 
+/** Of an operation: what it does if the outcome stays unknown. */
+export const SEND_AGAIN = { ifOutcomeUnknown: 'sendAgain' };
+
 export const refusal = (status: number): Reply => ({ status, body: { message: 'Not this one' } });
+export const code = (value: number | string): Reply => ({
+	body: { error: value, errorDescription: 'Not this one' },
+});
 export const BUSY: Reply = { status: 429, body: { message: 'Too Many Attempts.' } };
 export const BUSY_UNTIL: Reply = { ...BUSY, headers: { 'retry-after': '1' } };
 export const LOST: Reply = { broken: 'read' };

@@ -1,6 +1,7 @@
 import type { Scenario } from '../scenario.mts';
 import {
 	BUSY,
+	code,
 	FOUR_S,
 	LONG_S,
 	LOST,
@@ -10,12 +11,12 @@ import {
 	REFUSAL_CODES,
 	refusal,
 	scenariosOf,
+	SEND_AGAIN,
 	SHORT_S,
 	SILENT,
 } from './replies.mts';
 
 const sms = scenariosOf('sms');
-const SEND_AGAIN = { ifOutcomeUnknown: 'sendAgain' };
 
 const accepted = (posts: number, asked = 0) => ({
 	posts: Array<string>(posts).fill('A'),
@@ -27,9 +28,6 @@ const unknown = (posts: number, asked = 0) => ({ ...accepted(posts, asked), rows
 const alreadySent = (posts: number, asked = 0) => ({
 	...accepted(posts, asked),
 	rows: ['already sent'],
-});
-const code = (value: number | string) => ({
-	body: { error: value, errorDescription: 'Not this one' },
 });
 
 /** One SMS (4.6, mode phone). */
