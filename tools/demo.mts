@@ -10,6 +10,7 @@ import type { SandboxProcess } from './lib/sandboxProcess.mts';
 // npm run demo: a CRM's contacts become personalized SMS, by a real n8n and the sandbox, without a browser.
 
 const WORKFLOW = 'crmContactsToSms1';
+const START = 'Start';
 const READ = 'Contacts';
 const SEND = 'Send Personalized SMS';
 const PENDING = ['new', 'scheduled', 'accepted', 'sending', 'sent', 'waiting', 'moderation'];
@@ -163,19 +164,22 @@ async function demo(): Promise<number> {
 		cleanUps.push(async () => await sandbox.stop());
 		const seeded = new Set((await messagesOf(sandbox, new Set())).map(({ id }) => id));
 		const n8n = await during(
-			`Preparing n8n ${installed.version} with the packed package`,
+			`Starting n8n ${installed.version} with the packed package`,
 			async () => {
-				const fresh = await N8n.create({ installed, tarball: packed.file });
+				const env = { N8N_DISABLE_UI: 'true' };
+				const fresh = await N8n.create({ installed, tarball: packed.file, env });
 				cleanUps.push(async () => await fresh.remove());
 				await fresh.importCredentials(exampleCredentials(sandbox.url));
+				await fresh.start();
+				await fresh.login();
 				const workflows = await exampleWorkflows(sandbox.url);
-				await fresh.importWorkflows(workflows.filter(({ id }) => id === WORKFLOW));
+				await fresh.addWorkflows(workflows.filter(({ id }) => id === WORKFLOW));
 				return fresh;
 			},
 		);
 		const execution = await during(
-			'Running “CRM contacts to personalized SMS” by n8n execute',
-			async () => await n8n.execute(WORKFLOW),
+			'Running “CRM contacts to personalized SMS”',
+			async () => await n8n.runWorkflow(WORKFLOW, START),
 		);
 		if (execution.status !== 'success') {
 			console.error(red(`The workflow failed: ${execution.error?.message ?? ''}`));

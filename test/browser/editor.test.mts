@@ -11,6 +11,7 @@ import { testForms } from './editorForms.mts';
 import { isAsked, must, picture, same, testPage, type Launched } from './harness.mts';
 import { seen, testJobs } from './jobs.mts';
 import { showEditor, type ShownEditor } from './shownEditor.mts';
+import { testFirstStart, testNextStart } from './starts.mts';
 import { testWorkflows } from './waits.mts';
 
 /** What people type into the node panel. */
@@ -208,6 +209,7 @@ function scratchTests(): void {
 		await shown.close();
 	});
 
+	testFirstStart(() => shown);
 	exampleTests();
 	scratchTests();
 	describe('jobs', () => testJobs(() => shown));
@@ -217,4 +219,5 @@ function scratchTests(): void {
 		testForms(() => editor);
 	});
 	describe('workflows', () => testWorkflows(() => shown));
+	testNextStart(() => shown);
 });

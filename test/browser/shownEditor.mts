@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
@@ -12,10 +12,12 @@ const WAIT = 60_000;
 
 /** n8n's editor in a browser, beside a sandbox, as `npm start` starts them. */
 export interface ShownEditor {
-	started: Started;
+	readonly started: Started;
 	browser: Launched;
 	page: Page;
 	editor: Editor;
+	/** Ends n8n and the sandbox, and starts them with what n8n has kept. */
+	startAgain(): Promise<Started>;
 	/** Stops and removes all of it. */
 	close(): Promise<void>;
 }
@@ -32,11 +34,14 @@ export async function showEditor(): Promise<ShownEditor> {
 	try {
 		const home = await mkdtemp(path.join(tmpdir(), 'messaging-editor-'));
 		jobs.push(async () => await rm(home, { recursive: true, force: true }));
+		// --fresh deletes it: n8n would not start with it.
+		await mkdir(path.join(home, '.n8n'));
+		await writeFile(path.join(home, '.n8n', 'database.sqlite'), 'no database');
 		const [port, sandboxPort] = [await freePort(), await freePort()];
 		// Other n8ns and sandboxes may run on this machine.
 		const ports = ['--port', String(port), '--sandbox-port', String(sandboxPort)];
-		const started = await npmStart(home, ...ports);
-		jobs.push(started.stop);
+		let started = await npmStart(home, '--fresh', ...ports);
+		jobs.push(async () => await started.stop());
 		const browser = await launch({
 			viewport: { width: 1440, height: 900 },
 			reducedMotion: 'reduce',
@@ -47,7 +52,21 @@ export async function showEditor(): Promise<ShownEditor> {
 		// n8n takes typed text over after a pause, which its own tests switch off, too: the machine's load must decide nothing.
 		await page.addInitScript("sessionStorage.setItem('N8N_DEBOUNCE_MULTIPLIER', '0')");
 		page.on('dialog', (dialog) => void dialog.accept());
-		return { started, browser, page, editor: new Editor(page, started.url), close };
+		const startAgain = async (): Promise<Started> => {
+			await started.stop();
+			return (started = await npmStart(home, ...ports));
+		};
+		const editor = new Editor(page, started.url);
+		return {
+			browser,
+			page,
+			editor,
+			startAgain,
+			close,
+			get started() {
+				return started;
+			},
+		};
 	} catch (error) {
 		await close();
 		throw error;

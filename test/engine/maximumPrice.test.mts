@@ -238,6 +238,16 @@ describe('A Dry Run', () => {
 		expect(hintsOf(run).join()).not.toContain('would stop');
 	});
 
+	it('waits for the price, too, where the same question was just asked', async () => {
+		const { config } = stage.sandbox;
+		const usual = config.duplicateSeconds;
+		config.duplicateSeconds = 7;
+		await dry({});
+		const run = await dry({ retryFor: 20 });
+		config.duplicateSeconds = usual;
+		expect(hintsOf(run)).toContain('It would cost 0.15 EUR: so the service says at this moment.');
+	});
+
 	it('shows no price if the service has none, and ends as without', async () => {
 		stage.sandbox.config.dialect.extensions = false;
 		const run = await dry({}, { simplify: true });

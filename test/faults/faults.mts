@@ -278,12 +278,12 @@ const ALIKE: ReadonlyArray<readonly string[]> = [
 ];
 
 /** Reads share what they do after a fault, so each read meets one of so many. */
-const ONE_OF_READ = 3;
+const ONE_OF_READ = 4;
 /** A reply of 200 MB takes as long as five other faults: it is drawn for one of so many rows. */
 const ONE_OF_HUGE = 4;
 
 /**
- * Whether a fault is drawn: of those that are alike one is, another one at each turn; of a row that only reads, another third of them.
+ * Whether a fault is drawn: of those that are alike one is, another one at each turn; of a row that only reads, another quarter of them.
  * @param turn which row of the matrix it is
  */
 export function isDrawn({ id, rule }: Fault, turn: number, reads: boolean): boolean {

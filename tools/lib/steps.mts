@@ -34,7 +34,7 @@ export const CI: readonly Step[] = [
 	N8N,
 	SCAN,
 	inN8n(project('e2e', 20)),
-	inN8n(project('browser', 15)),
+	inN8n(project('browser', 15, '--short')),
 	inN8n(npm('demo', 10, 'demo')),
 	built(busy(project('engine', 15))),
 	// Its n8ns are started once, and wait for most of the time.
@@ -68,6 +68,7 @@ export const NIGHTLY: readonly Step[] = [
 			name: `e2e-v3-${mode}`,
 		}),
 	),
+	inN8n(project('browser', 20)),
 	inN8n(project('resume', 60)),
 	inN8n(project('queue', 60)),
 	inN8n(project('endurance', 60)),

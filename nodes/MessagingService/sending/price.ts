@@ -62,7 +62,10 @@ export interface Pricing {
 
 const MAXIMUM_PRICE_LABEL = 'Maximum Price';
 
-/** A dry run waits so long for each answer about the price (ms): many run it for the price alone. */
+/**
+ * A dry run waits so long for each answer about the price (ms): many run it for the price alone, and a service may refuse the same
+ * question for some seconds (extensions notes, section 11).
+ */
 const PATIENCE_MS = 15_000;
 
 /** A sum of prices without what adding binary fractions leaves behind. */
