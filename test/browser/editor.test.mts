@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { isShort } from '../support/options.mts';
 import {
 	choicesOf,
 	describedOperations,
@@ -219,5 +220,6 @@ function scratchTests(): void {
 		testForms(() => editor);
 	});
 	describe('workflows', () => testWorkflows(() => shown));
-	testNextStart(() => shown);
+	// The night starts n8n once more.
+	if (!isShort) testNextStart(() => shown);
 });
