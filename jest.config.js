@@ -28,19 +28,14 @@ const ES_MODULES = [
 ];
 
 const toCommonJs = (syntax) => [
-	'@swc/jest',
+	'<rootDir>/test/support/toCommonJs.js',
 	{ jsc: { parser: { syntax }, target: 'es2022' }, module: { type: 'commonjs' } },
 ];
 
-/**
- * What test/run.mts was asked for. It runs one project, so that all its runs may share one cache of what was transformed: jest has one for
- * each ID, and makes IDs of projects.
- */
-const asked = process.env.TEST_OPTIONS;
-
 /** What all projects share. */
 const shared = {
-	...(asked !== undefined && { id: 'one-project' }),
+	// Jest keeps what it transforms by the ID. Projects of one ID must find the same modules under the same names.
+	id: 'own-clock',
 	rootDir: __dirname,
 	// The folders of dependencies and of n8n hold 300,000 files, which jest would look through at each start.
 	roots: ['credentials', 'nodes', 'sandbox', 'test', 'tools'].map((name) => `<rootDir>/${name}`),
@@ -72,6 +67,7 @@ const longProject = (displayName) =>
 /** What waits by a promise of Node's waits on the fast clock, too. */
 const onFastClock = (one) => ({
 	...one,
+	id: 'fast-clock',
 	moduleNameMapper: {
 		...one.moduleNameMapper,
 		'^node:timers/promises$': '<rootDir>/test/support/clock/timersPromises.mts',
@@ -79,7 +75,7 @@ const onFastClock = (one) => ({
 });
 
 /** Whether the command line names files, of which those alone are run. */
-const isChosen = (JSON.parse(asked ?? '{}').words ?? []).length > 0;
+const isChosen = (JSON.parse(process.env.TEST_OPTIONS ?? '{}').words ?? []).length > 0;
 
 /** A project whose files run in the groups that its together.json names, which share what it takes to load n8n or the sandbox. */
 const inGroups = (displayName, more = {}) => {

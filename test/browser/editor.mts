@@ -70,6 +70,8 @@ export class Editor {
 	 */
 	async go(address: string): Promise<void> {
 		const { page } = this;
+		// With --only, the test that signs in may be left out.
+		if (page.url() === 'about:blank') await this.signIn();
 		// What is open stays open over another view.
 		if (await this.ndv.isVisible()) await this.closeNode();
 		const close = page.locator('.el-dialog__headerbtn:visible').first();
@@ -188,16 +190,16 @@ export class Editor {
 		const input = byId(this.ndv, `parameter-input-${parameter}`);
 		if ((await input.locator('input').first().inputValue()) === name) return;
 		await this.choices(parameter);
-		await this.pick(name);
+		await this.pick(name, parameter);
 	}
 
 	/** Chooses from the list of choices that is open. */
-	async pick(name: string): Promise<void> {
+	async pick(name: string, parameter = 'The list'): Promise<void> {
 		const offered = (await this.choiceItems.allInnerTexts()).map(
 			(text) => text.trim().split('\n')[0]?.trim() ?? '',
 		);
 		const index = offered.indexOf(name);
-		if (index < 0) throw new Error(`The list has no ${name}: ${JSON.stringify(offered)}`);
+		if (index < 0) throw new Error(`${parameter} offers no ${name}: ${JSON.stringify(offered)}`);
 		await this.choiceItems.nth(index).click();
 		await this.choiceItems.first().waitFor({ state: 'hidden' });
 	}

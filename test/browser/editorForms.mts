@@ -82,14 +82,20 @@ async function addAllOptions(editor: Editor, described: Described): Promise<void
 	same(await cutTexts(page, PANEL), [], 'texts that do not fit, with every option');
 }
 
-/** Operations whose forms show between them every field and every list, those that show most first: few, and one of each resource. */
+/**
+ * As few operations as show every field and every list between them, at least one of each resource: the form that adds most is taken
+ * next.
+ */
 function covering(all: readonly Described[]): Described[] {
 	const known = new Set<string>();
 	const chosen = new Set<Described>();
 	const newsOf = ({ resource, labels, choices, locators }: Described): string[] =>
-		[resource.name, ...labels, ...choices.map(String), ...locators.map(String)].filter(
-			(part) => !known.has(part),
-		);
+		[
+			`resource ${resource.name}`,
+			...labels,
+			...choices.map(String),
+			...locators.map(String),
+		].filter((part) => !known.has(part));
 	for (;;) {
 		const best = all.reduce((one, other) =>
 			newsOf(other).length > newsOf(one).length ? other : one,
@@ -111,13 +117,15 @@ function oneEach(all: readonly Described[]): Described[] {
 	return [...largest.values()];
 }
 
-/** Opens every resource in the node's panel, and each field in one operation, and compares the form with the node's description. */
+/**
+ * Opens every resource in the node's panel, and each field in one operation, and compares the form with the node's description; in the
+ * short form, one operation of each resource.
+ */
 export function testForms(use: () => Editor): void {
 	const page = (): Page => use().page;
 	const description = nodeDescription();
 	const all = describedOperations(description);
 	const covered = covering(all);
-	// The night opens them all.
 	const chosen = isShort ? oneEach(covered) : covered;
 	const seen = new Set<string>();
 	const added = new Set<string>();

@@ -146,7 +146,7 @@ async function openChosen(view: string, on: Page): Promise<void> {
 				await small.locator('.phone-head .back').tap();
 				await small.locator('.row').first().waitFor();
 				await small.locator('#what summary').tap();
-				// A browser says that a strip was opened a moment after it opened it.
+				// The page fills the strip when the browser tells it that it is open, which comes a moment later.
 				await small.locator('#what .what-help table').waitFor();
 				const help = await small.locator('#what .what-help').innerText();
 				for (const part of [KEYS.live, sandbox.url, '…0001', '…0005'])

@@ -12,6 +12,7 @@ const WAIT = 60_000;
 
 /** n8n's editor in a browser, beside a sandbox, as `npm start` starts them. */
 export interface ShownEditor {
+	/** What runs at the moment: another one after `startAgain`. */
 	readonly started: Started;
 	browser: Launched;
 	page: Page;

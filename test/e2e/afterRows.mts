@@ -1,9 +1,8 @@
-import { EXAMPLE_CREDENTIAL } from '../../tools/lib/examples.mts';
 import { itemsOf } from '../../tools/lib/n8n.mts';
 import type { Execution, StoredWorkflow } from '../../tools/lib/n8n.mts';
 import { until } from '../../tools/lib/shell.mts';
 import { publish } from '../support/prepared.mts';
-import { messagingNode, PACKAGE, START, startNode, storedNode } from '../support/workflows.mts';
+import { messagingNode, START, startNode, storedNode, triggerNode } from '../support/workflows.mts';
 import { columnsOf, EVENTS, letHappen, readsOf, seed, SENDS } from './afterRowsCases.mts';
 import type { RowsCase, Seeds } from './afterRowsCases.mts';
 import { POLLS } from './examplesHarness.mts';
@@ -59,20 +58,11 @@ function workflowOf(cases: readonly RowsCase[]): StoredWorkflow {
 
 /** A workflow for an event. */
 function workflowOfEvent(one: RowsCase, index: number): StoredWorkflow {
-	const { id, name } = EXAMPLE_CREDENTIAL;
 	const after = followersOf(followed(one), 0);
 	return {
 		id: eventId(index),
 		name: `What follows ${one.name}`,
-		nodes: [
-			storedNode(0, {
-				name: one.name,
-				type: `${PACKAGE}.messagingServiceTrigger`,
-				parameters: { ...one.parameters, pollTimes: POLLS },
-				credentials: { [EXAMPLE_CREDENTIAL.type]: { id, name } },
-			}),
-			...after.nodes,
-		],
+		nodes: [triggerNode(one.name, { ...one.parameters, pollTimes: POLLS }), ...after.nodes],
 		connections: after.connections,
 		settings: { executionOrder: 'v1' },
 	};

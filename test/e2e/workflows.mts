@@ -1,6 +1,6 @@
 import { EXAMPLE_CREDENTIAL } from '../../tools/lib/examples.mts';
 import {
-	ITS_CREDENTIAL,
+	EXAMPLE_CREDENTIALS,
 	rowOfNodes,
 	startNode,
 	storedNode,
@@ -31,6 +31,6 @@ export const HTTP = rowOfNodes('e2eHttpRequest01', 'HTTP Request with our creden
 			nodeCredentialType: EXAMPLE_CREDENTIAL.type,
 			options: {},
 		},
-		credentials: ITS_CREDENTIAL,
+		credentials: EXAMPLE_CREDENTIALS,
 	}),
 ]);

@@ -238,10 +238,10 @@ describe('A Dry Run', () => {
 		expect(hintsOf(run).join()).not.toContain('would stop');
 	});
 
-	it('waits for the price, too, where the same question was just asked', async () => {
+	it('waits for the price without a limit, too, where the same question was just asked', async () => {
 		const { config } = stage.sandbox;
 		const usual = config.duplicateSeconds;
-		config.duplicateSeconds = 7;
+		config.duplicateSeconds = 6;
 		await dry({});
 		const run = await dry({ retryFor: 20 });
 		config.duplicateSeconds = usual;

@@ -283,7 +283,7 @@ const ONE_OF_READ = 4;
 const ONE_OF_HUGE = 4;
 
 /**
- * Whether a fault is drawn: of those that are alike one is, another one at each turn; of a row that only reads, another quarter of them.
+ * Whether a fault is drawn: of those that are alike one is, another one at each turn; of a row that only reads, one of so many.
  * @param turn which row of the matrix it is
  */
 export function isDrawn({ id, rule }: Fault, turn: number, reads: boolean): boolean {
@@ -291,7 +291,9 @@ export function isDrawn({ id, rule }: Fault, turn: number, reads: boolean): bool
 	const place = FAULTS.findIndex((fault) => group.includes(fault.id));
 	if (group[turn % group.length] !== id) return false;
 	if (rule?.kind === 'huge') return turn % (group.length * ONE_OF_HUGE) < group.length;
-	return !reads || (place + turn) % ONE_OF_READ === 0;
+	// Those that are alike take turns among reads, too.
+	const round = Math.floor(turn / group.length);
+	return !reads || (place + round) % ONE_OF_READ === 0;
 }
 
 /** Nothing goes wrong: what the others are compared with. */

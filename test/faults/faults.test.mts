@@ -10,7 +10,7 @@ import type { Control } from './outputs.mts';
 
 // Every fault of the sandbox against every operation of the node and every event of the trigger, on the fast clock.
 // `npm run test:faults -- sms.send dropAfter` runs only the cells that these words name; `--short` meets each operation with one of the
-// faults that are alike, another one from operation to operation, and with some of those that last; and a read with a quarter of them, as what
+// faults that are alike, another one from operation to operation, and with some of those that last; and a read with one of so many, as what
 // reads share stands in the transport.
 
 /** In the short form, of so many cells whose fault lasts one is run. */

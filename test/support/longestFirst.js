@@ -25,6 +25,11 @@ const placeOf = ({ path }) => {
 
 /** Begins with the files that take longest. */
 module.exports = class LongestFirst extends Sequencer {
+	/** Each project has a file of how long its files took; several have one ID (jest.config.js). */
+	_getCachePath(context) {
+		return `${super._getCachePath(context)}-${context.config.displayName?.name ?? ''}`;
+	}
+
 	sort(tests) {
 		return super.sort(tests).sort((one, other) => placeOf(one) - placeOf(other));
 	}

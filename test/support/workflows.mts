@@ -16,7 +16,7 @@ export function storedNode(
 	return { id: node.name, typeVersion: 1, position: [200 * place, 0], ...node };
 }
 
-/** The node with which a workflow begins that is run by hand. */
+/** The first node of a workflow that is run by hand. */
 export const startNode = (): StoredNode =>
 	storedNode(0, { name: START, type: 'n8n-nodes-base.manualTrigger', parameters: {} });
 
@@ -31,21 +31,21 @@ export function webhookNode(path: string, name = 'Webhook'): StoredNode {
 	});
 }
 
-/** The credential of the examples, as a node names it. */
-export const ITS_CREDENTIAL = {
+/** The credentials of a node that uses the one of the examples. */
+export const EXAMPLE_CREDENTIALS = {
 	[EXAMPLE_CREDENTIAL.type]: { id: EXAMPLE_CREDENTIAL.id, name: EXAMPLE_CREDENTIAL.name },
 };
 
 /** Our node with the credential of the examples. */
 export function messagingNode(place: number, parameters: object, name = 'Send'): StoredNode {
 	const type = `${PACKAGE}.messagingService`;
-	return storedNode(place, { name, type, parameters, credentials: ITS_CREDENTIAL });
+	return storedNode(place, { name, type, parameters, credentials: EXAMPLE_CREDENTIALS });
 }
 
 /** Our trigger with the credential of the examples, first in its row. */
 export function triggerNode(name: string, parameters: object): StoredNode {
 	const type = `${PACKAGE}.messagingServiceTrigger`;
-	return storedNode(0, { name, type, parameters, credentials: ITS_CREDENTIAL });
+	return storedNode(0, { name, type, parameters, credentials: EXAMPLE_CREDENTIALS });
 }
 
 /** A workflow in which each of the nodes gives its items to the next. */

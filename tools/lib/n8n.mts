@@ -137,18 +137,11 @@ export class N8n {
 	}
 
 	/** Runs n8n's command line. */
-	async cli(
-		args: string[],
-		options: { env?: NodeJS.ProcessEnv; onLine?: (line: string) => void; timeoutMs?: number } = {},
-	): Promise<Finished> {
-		const env = this.env({ N8N_RUNNERS_BROKER_PORT: String(await freePort()), ...options.env });
+	async cli(args: string[], more: NodeJS.ProcessEnv = {}): Promise<Finished> {
+		const env = this.env({ N8N_RUNNERS_BROKER_PORT: String(await freePort()), ...more });
 		const { node, bin } = this.installed;
-		const result = await run(node, [bin, ...args], {
-			cwd: this.home,
-			...options,
-			env,
-			timeoutMs: options.timeoutMs ?? 300_000,
-		});
+		const options = { cwd: this.home, env, timeoutMs: 300_000 };
+		const result = await run(node, [bin, ...args], options);
 		this.written.push(`${result.stdout}\n${result.stderr}`);
 		return result;
 	}
@@ -157,7 +150,7 @@ export class N8n {
 		const file = path.join(this.home, `import-${kind}.json`);
 		await mkdir(this.home, { recursive: true });
 		await writeFile(file, JSON.stringify(entities), { mode: 0o600 });
-		const result = await this.cli([`import:${kind}`, `--input=${file}`], { env: this.#telling });
+		const result = await this.cli([`import:${kind}`, `--input=${file}`], this.#telling);
 		await rm(file, { force: true });
 		if (result.code !== 0 || !/Successfully imported/.test(result.stdout + result.stderr)) {
 			throw new Error(
@@ -193,15 +186,9 @@ export class N8n {
 			);
 	}
 
-	/** Runs a workflow by `n8n execute`. */
-	async execute(
-		id: string,
-		options: { env?: NodeJS.ProcessEnv; onLine?: (line: string) => void; timeoutMs?: number } = {},
-	): Promise<Execution> {
-		const result = await this.cli(['execute', `--id=${id}`, '--rawOutput'], {
-			...options,
-			env: { ...options.env, ...this.#telling },
-		});
+	/** Runs a workflow by `n8n execute`. On a busy machine the end of a long output may be cut off. */
+	async execute(id: string): Promise<Execution> {
+		const result = await this.cli(['execute', `--id=${id}`, '--rawOutput'], this.#telling);
 		const raw = `${result.stdout}\n${result.stderr}`;
 		// At level "debug" each entry begins with its time and may end with where it was written.
 		const record = /^(?:[^{}]* )?(\{\n[\s\S]*?^\})/m.exec(result.stdout)?.[1];

@@ -273,8 +273,8 @@ export function giveHints(
  * nothing is refused for it.
  */
 
-/** A dry run does not wait longer for what it shows beside the messages (ms). */
-const PATIENCE_MS = 5000;
+/** A dry run does not wait longer for the list of senders (ms). */
+const SENDERS_PATIENCE_MS = 5000;
 
 /** Senders that may be used yet; the list shows others, too (extensions notes, section 9). */
 const isActive = ({ status }: IDataObject): boolean => status === undefined || status === 'active';
@@ -286,7 +286,7 @@ async function listSenders(ctx: OperationContext): Promise<ReadonlySet<string> |
 			method: 'GET',
 			path: ENDPOINTS.listSenders.path,
 			qs: { type: 'sms' },
-			timeoutMs: PATIENCE_MS,
+			timeoutMs: SENDERS_PATIENCE_MS,
 		},
 		{ kind: 'read', retryForMs: 0 },
 	);
