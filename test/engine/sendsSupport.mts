@@ -56,6 +56,27 @@ export const withOptions = (send: Send, options: object, parameters: object = {}
 	},
 });
 
+/** The row of a message to one of the people that was accepted by itself. @param segments the column of its segments */
+export const acceptedRow = (
+	{ phone, name }: IDataObject,
+	sender: string,
+	segments: string,
+): Record<string, unknown> => ({
+	status: 'accepted',
+	reason: 'Accepted by the service',
+	phone,
+	text: `Hi ${String(name)}`,
+	[segments]: 1,
+	message_id: expect.any(Number),
+	price: expect.any(Number),
+	currency: 'EUR',
+	country: 'UA',
+	sender,
+	reference: expect.stringMatching(/^[0-9a-f]{32}$/),
+	start_at: null,
+	test: false,
+});
+
 export interface Stage {
 	engine: Engine;
 	sandbox: Sandbox;

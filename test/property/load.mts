@@ -30,8 +30,8 @@ if (!Number.isInteger(seed))
 	throw new Error(`${option('seed') ?? ''} is no seed: use a whole number.`);
 
 /** Inputs in all: the parameters share them evenly. INPUTS and ENGINE_INPUTS set others. */
-const inputs = Number(process.env.INPUTS ?? (isShort ? 5_000 : 105_000));
-const engineInputs = Number(process.env.ENGINE_INPUTS ?? (isShort ? 300 : 4_000));
+const inputs = Number(process.env.INPUTS ?? (isShort ? 3_500 : 105_000));
+const engineInputs = Number(process.env.ENGINE_INPUTS ?? (isShort ? 250 : 4_000));
 
 /** How many inputs each parameter that the service sees gets, each other one, and each case on the engine. */
 export function sharesOf(type: INodeType): { field: number; setting: number; engine: number } {

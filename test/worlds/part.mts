@@ -16,7 +16,7 @@ import { holdClock, hungRequests } from '../support/clock/fastClock.mts';
 /** Test files that share the worlds, so that each core has one. */
 export const PARTS = 2;
 /** Worlds of a full run, and of a short one. */
-const WORLDS = { full: 10_000, short: 120 };
+const WORLDS = { full: 10_000, short: 90 };
 /** Findings after which a run ends: each one more says the less. */
 const MOST_FOUND = 25;
 /** Worlds of one test: a run tells meanwhile how far it is. */

@@ -1,8 +1,8 @@
 import { bare, given } from '../../property/plain.mts';
 import { KINDS } from '../../property/values.mts';
-import { NEW_PHONE } from '../../faults/seed.mts';
 import { every } from '../case.mts';
 import type { OperationCases } from '../case.mts';
+import { cases as create } from './create.mts';
 
 export const cases: OperationCases = {
 	isExtension: true,
@@ -15,16 +15,8 @@ export const cases: OperationCases = {
 			check: (items) => every(items, 1, ({ status }) => status === 'created'),
 		},
 	],
-	faults: [
-		{
-			parameters: () => ({ phone: '={{ $json.phone }}' }),
-			items: [{ phone: NEW_PHONE }],
-			idempotent: true,
-			effects: ({ store }) => [
-				[...store.contacts.values()].filter(({ phone }) => phone === NEW_PHONE).length,
-			],
-		},
-	],
+	// A new number is the same to both.
+	faults: create.faults,
 	inputs: [
 		{
 			fields: { phone: KINDS.phone },
