@@ -241,11 +241,15 @@ describe('A Dry Run', () => {
 	it('waits for the price without a limit, too, where the same question was just asked', async () => {
 		const { config } = stage.sandbox;
 		const usual = config.duplicateSeconds;
-		config.duplicateSeconds = 6;
-		await dry({});
-		const run = await dry({ retryFor: 20 });
-		config.duplicateSeconds = usual;
-		expect(hintsOf(run)).toContain('It would cost 0.15 EUR: so the service says at this moment.');
+		try {
+			config.duplicateSeconds = 6;
+			await dry({});
+			expect(hintsOf(await dry({ retryFor: 20 }))).toContain(
+				'It would cost 0.15 EUR: so the service says at this moment.',
+			);
+		} finally {
+			config.duplicateSeconds = usual;
+		}
 	});
 
 	it('shows no price if the service has none, and ends as without', async () => {

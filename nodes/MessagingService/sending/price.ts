@@ -63,8 +63,8 @@ export interface Pricing {
 const MAXIMUM_PRICE_LABEL = 'Maximum Price';
 
 /**
- * A dry run waits so long for each answer about the price (ms): many run it for the price alone, and a service may refuse the same
- * question for some seconds (extensions notes, section 11).
+ * A dry run without a limit waits no longer for the price (ms), so that a service without it holds nobody up. It has to wait: many run it
+ * for the price alone, and a service may refuse the same question for some seconds (extensions notes, section 11).
  */
 const PATIENCE_MS = 15_000;
 
