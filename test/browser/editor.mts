@@ -177,6 +177,11 @@ export class Editor {
 		await this.until(this.choiceItems.first(), async (limit) => {
 			if ((await input.locator('[aria-expanded=true]').count()) === 0) await input.click(limit);
 		});
+		return await this.offered();
+	}
+
+	/** What the list of choices that is open offers, as [name, description]. */
+	private async offered(): Promise<string[][]> {
 		return (await this.choiceItems.allInnerTexts()).map((text) =>
 			text
 				.trim()
@@ -195,10 +200,8 @@ export class Editor {
 
 	/** Chooses from the list of choices that is open. */
 	async pick(name: string, parameter = 'The list'): Promise<void> {
-		const offered = (await this.choiceItems.allInnerTexts()).map(
-			(text) => text.trim().split('\n')[0]?.trim() ?? '',
-		);
-		const index = offered.indexOf(name);
+		const offered = await this.offered();
+		const index = offered.findIndex(([first]) => first === name);
 		if (index < 0) throw new Error(`${parameter} offers no ${name}: ${JSON.stringify(offered)}`);
 		await this.choiceItems.nth(index).click();
 		await this.choiceItems.first().waitFor({ state: 'hidden' });

@@ -17,6 +17,9 @@ const EXAMPLES = exampleFiles();
 /** The page that the link opens, as a phone shows it. */
 const PHONE = { width: 390, height: 560 };
 
+/** How many examples the short form opens. */
+const OPENED_IN_SHORT = 4;
+
 /** The links that were answered. */
 const links: string[] = [];
 
@@ -150,7 +153,7 @@ function waits(): void {
 /** Opens each example, in the short form some of them: every node known, none with an issue. */
 function exampleWorkflowTests(): void {
 	// Each runs in n8n in the tests of e2e, too.
-	for (const { id, name, nodes } of isShort ? EXAMPLES.slice(0, 4) : EXAMPLES) {
+	for (const { id, name, nodes } of isShort ? EXAMPLES.slice(0, OPENED_IN_SHORT) : EXAMPLES) {
 		step(`example "${name}" opens whole`, async () => {
 			await openExample(id);
 			same(await page.locator('.vue-flow__node').count(), nodes.length, 'nodes and notes');
