@@ -46,6 +46,8 @@ const shared = {
 		'/node_modules/.+\\.js$': toCommonJs('ecmascript'),
 	},
 	transformIgnorePatterns: [`/node_modules/(?!(?:${ES_MODULES.join('|')})/)`],
+	// Modules run in a context of their own, where a look at a global is slow; these come to them as arguments.
+	sandboxInjectedGlobals: ['Array', 'JSON', 'Map', 'Math', 'Number', 'Object', 'Promise', 'String'],
 	// This one offers itself to `import` alone.
 	moduleNameMapper: { '^unicorn-magic$': '<rootDir>/node_modules/unicorn-magic/node.js' },
 };
