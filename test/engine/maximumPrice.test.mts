@@ -252,6 +252,16 @@ describe('A Dry Run', () => {
 		}
 	});
 
+	it('says why it shows no price where the service says prices, but not now', async () => {
+		const busy = { status: 429, body: { message: 'Too Many Attempts.' }, path: PRICE, times: 50 };
+		stage.sandbox.faults.add({ kind: 'status', ...busy });
+		const run = await dry({}, { simplify: true });
+		expect(jsonOf(run)).toMatchObject([{ status: 'dry run', price: null }]);
+		expect(hintsOf(run)).toContain(
+			'The price is not known. The service receives too many requests: Too Many Attempts (HTTP 429).',
+		);
+	});
+
 	it('shows no price if the service has none, and ends as without', async () => {
 		stage.sandbox.config.dialect.extensions = false;
 		const run = await dry({}, { simplify: true });

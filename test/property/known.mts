@@ -1,4 +1,4 @@
-/** A way in which the node and the service judge a value otherwise, and that is known: it is counted and printed, and no failure. */
+/** A known way in which the node and the service judge a value otherwise, which is no failure. */
 interface Known {
 	what: string;
 	finding: RegExp;
@@ -22,6 +22,10 @@ const STRICTER: Known[] = [
 		what: 'refused by the node alone: what an expression wrote where it had no value',
 		finding:
 			/holds .{0,4}(?:undefined|NaN|null|\[object Object\]).{0,4}, which an expression put there/,
+	},
+	{
+		what: 'refused by the node alone: a text that is no number (NaN) or an infinite one, which JSON sends as null',
+		finding: /is a number that is negative, too long or has a fraction [^\n]*:null[,}]/,
 	},
 	{
 		what: 'refused by the node alone: braces in a text that the service would fill with nothing, or send as they are',

@@ -100,28 +100,32 @@ function priceLimit(ctx: OperationContext, items: readonly number[]): number | u
 
 const WITHOUT_LIMIT = `To send without a limit, take ${MAXIMUM_PRICE_LABEL} out of Options.`;
 
+/** Why there is no price. `isOffered`: whether the service says prices at all. */
+const withoutPrice = (message: string, description = WITHOUT_LIMIT, isOffered = true) => ({
+	...refuse(MAXIMUM_PRICE_LABEL, message, description),
+	isOffered,
+});
+type Asked = Exclude<Checked<Price | undefined>, { ok: false }> | ReturnType<typeof withoutPrice>;
+
 /** Asks for the prices of questions and adds them to a sum. */
 async function addPrices(
 	service: Service,
 	questions: Priced['questions'],
 	before: Price | undefined,
-): Promise<Checked<Price | undefined>> {
+): Promise<Asked> {
 	let sum = before;
 	for await (const question of questions) {
 		const { value, fault } = await getCampaignPrice(service, question);
 		if (fault) {
 			const said = extensionFault(fault, 'the price of a campaign', WITHOUT_LIMIT);
-			return refuse(MAXIMUM_PRICE_LABEL, said.message, said.description);
+			return withoutPrice(said.message, said.description, said === fault);
 		}
 		const { price, currency: given } = value;
-		if (typeof price !== 'number')
-			return refuse(MAXIMUM_PRICE_LABEL, 'The service names no price for it', WITHOUT_LIMIT);
+		if (typeof price !== 'number') return withoutPrice('The service names no price for it');
 		const currency = typeof given === 'string' && given !== '' ? given : null;
 		if (sum && sum.currency !== currency)
-			return refuse(
-				MAXIMUM_PRICE_LABEL,
+			return withoutPrice(
 				`The service names prices in ${sum.currency ?? 'no currency'} and in ${currency ?? 'no currency'}`,
-				WITHOUT_LIMIT,
 			);
 		sum = { price: (sum?.price ?? 0) + price, currency };
 	}
@@ -129,9 +133,9 @@ async function addPrices(
 }
 
 /** What the credential or n8n forbids gives no price either. */
-function refusedIfForbidden(error: unknown): Checked<never> {
+function refusedIfForbidden(error: unknown): Asked {
 	if (!(error instanceof NodeOperationError)) throw error;
-	return refuse(MAXIMUM_PRICE_LABEL, error.message, error.description ?? '');
+	return withoutPrice(error.message, error.description ?? '');
 }
 
 /** The service; where it is only to show a price, it is not waited for as long as by a send. */
@@ -165,6 +169,9 @@ async function judgePrice(
 		const asked = await addPrices(service, questions, sum).catch(refusedIfForbidden);
 		if (!asked.ok) {
 			const { message, description } = asked.refusal;
+			// A service that never says prices is no news; a limit that cannot be kept says why itself.
+			if (dryRun && limit === undefined && asked.isOffered)
+				ctx.hint(`The price is not known. ${message}${/[.!?]$/.test(message) ? '' : '.'}`);
 			const why = `${MAXIMUM_PRICE_LABEL} cannot be kept without a price. ${message}`;
 			return { field: MAXIMUM_PRICE_LABEL, message: sofar + why, description };
 		}
