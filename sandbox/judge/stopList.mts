@@ -1,6 +1,6 @@
 import { STOP_CHANNELS, type StopChannel } from '../phones.mts';
 import type { Complaints } from './complaints.mts';
-import { own, readPhone } from './values.mts';
+import { isId, own, readPhone } from './values.mts';
 
 /** Judges the channels of a change of the stop list (extensions notes, section 3). */
 export function judgeChannels(
@@ -30,7 +30,7 @@ export function judgeIntegers(
 		const isFine =
 			name === 'phones'
 				? typeof value === 'number' && readPhone(value) !== undefined
-				: Number.isSafeInteger(value) && Number(value) > 0;
+				: typeof value === 'number' && isId(value);
 		if (isFine) return [String(value)];
 		complaints.add(`${name}.${index}`, 'The value must be an integer of the right length.');
 		return [];

@@ -4,7 +4,7 @@ import type { AccountRoute } from '../http/route.mts';
 import { Complaints } from '../judge/complaints.mts';
 import { judgeContactField } from '../judge/contact.mts';
 import { ID, MAX_DELETED_FIELDS } from '../judge/limits.mts';
-import { isObject, own } from '../judge/values.mts';
+import { isId, isObject, own } from '../judge/values.mts';
 import type { ContactField } from '../types.mts';
 import { contactFieldView } from '../views.mts';
 
@@ -83,7 +83,7 @@ export const deleteContactFields: AccountRoute = {
 		const complaints = new Complaints();
 		if (!Array.isArray(ids) || ids.length === 0 || ids.length > MAX_DELETED_FIELDS)
 			complaints.add('ids', `There must be 1 to ${MAX_DELETED_FIELDS}.`);
-		else if (!ids.every((id) => Number.isSafeInteger(id) && Number(id) > 0))
+		else if (!ids.every((id) => typeof id === 'number' && isId(id)))
 			complaints.add('ids', 'The ids must be integers.');
 		if (complaints.any) return failValidation(service, complaints);
 		if (!caller.testKey) {
