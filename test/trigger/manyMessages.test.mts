@@ -6,7 +6,7 @@ import { randomOf } from '../support/random.mts';
 import { Host, parametersFor } from './host.mts';
 import { FakeService } from './service.mts';
 
-const MESSAGES = isLong ? 10_000 : 600;
+const MESSAGES = isLong ? 10_000 : 300;
 
 test(`${10 * MESSAGES} messages of ten running campaigns come to their ends once each`, async () => {
 	const service = new FakeService();

@@ -104,11 +104,11 @@ class Mover {
 
 	/**
 	 * @param hungMs real milliseconds after which traffic that does not move is forgotten
-	 * @param timers how many timers there are to wait for
+	 * @param isWaiting whether there are timers to wait for
 	 */
 	constructor(
 		private readonly hungMs: number,
-		private readonly timers: () => number,
+		private readonly isWaiting: () => boolean,
 	) {}
 
 	/** Takes one turn. Throws nothing but what a timer throws. */
@@ -130,7 +130,7 @@ class Mover {
 		if (++this.quiet < QUIET_TURNS) return;
 		this.quiet = 0;
 		if (this.waitsForDisk()) return;
-		if (this.timers() === 0 && !this.isStuck()) return;
+		if (!this.isWaiting() && !this.isStuck()) return;
 		this.idle = 0;
 		const now = Date.now();
 		jest.advanceTimersToNextTimer();
@@ -189,14 +189,16 @@ function keepHandles(): Handles {
 }
 
 /**
- * How many timers keep the process alive. Nobody waits for the others, such as those by which a sandbox carries on hours later: they
+ * Whether a timer keeps the process alive. Nobody waits for the others, such as those by which a sandbox carries on hours later: they
  * come when time passes for another reason.
  */
-function timersWaitedFor(handles: Handles): number {
+function isWaitedFor(handles: Handles): boolean {
 	const { clock } = globalThis.setTimeout as unknown as { clock: { timers?: Map<number, object> } };
 	const timers = clock.timers ?? new Map<number, object>();
-	for (const id of handles.keys()) if (!timers.has(id)) handles.delete(id);
-	return [...timers.keys()].filter((id) => handles.get(id)?.hasRef() !== false).length;
+	if (handles.size > 2 * timers.size)
+		for (const id of handles.keys()) if (!timers.has(id)) handles.delete(id);
+	for (const id of timers.keys()) if (handles.get(id)?.hasRef() !== false) return true;
+	return false;
 }
 
 /**
@@ -205,7 +207,7 @@ function timersWaitedFor(handles: Handles): number {
  */
 export function runClock(): () => Promise<void> {
 	const handles = keepHandles();
-	const mover = new Mover(500, () => timersWaitedFor(handles));
+	const mover = new Mover(500, () => isWaitedFor(handles));
 	let ended = false;
 	const running = (async () => {
 		while (!ended) await mover.turn();
@@ -225,7 +227,7 @@ export async function untilDone<T>(work: Promise<T>): Promise<T> {
 	const end = (): void => void (state.done = true);
 	work.then(end, end);
 	const begun = Date.now();
-	const mover = new Mover(HUNG_MS, () => jest.getTimerCount());
+	const mover = new Mover(HUNG_MS, () => jest.getTimerCount() > 0);
 	while (!state.done) {
 		await mover.turn();
 		if (Date.now() - begun > LONGEST_MS) throw new Error('It did not end within a day.');
