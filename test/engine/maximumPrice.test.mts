@@ -253,13 +253,21 @@ describe('A Dry Run', () => {
 	});
 
 	it('says why it shows no price where the service says prices, but not now', async () => {
-		const busy = { status: 429, body: { message: 'Too Many Attempts.' }, path: PRICE, times: 50 };
-		stage.sandbox.faults.add({ kind: 'status', ...busy });
+		const message = 'Too Many Attempts for 380501234567.';
+		stage.sandbox.faults.add({
+			kind: 'status',
+			status: 429,
+			body: { message },
+			path: PRICE,
+			times: 50,
+		});
 		const run = await dry({}, { simplify: true });
 		expect(jsonOf(run)).toMatchObject([{ status: 'dry run', price: null }]);
 		expect(hintsOf(run)).toContain(
-			'The price is not known. The service receives too many requests: Too Many Attempts (HTTP 429).',
+			'The price is not known. The service receives too many requests: Too Many Attempts for …4567 (HTTP 429).',
 		);
+		// With a limit the hint that the send would stop says it.
+		expect(hintsOf(await dry({ maximumPrice: 1 })).join()).not.toContain('is not known');
 	});
 
 	it('shows no price if the service has none, and ends as without', async () => {

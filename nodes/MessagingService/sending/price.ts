@@ -170,8 +170,7 @@ async function judgePrice(
 		if (!asked.ok) {
 			const { message, description } = asked.refusal;
 			// A service that never says prices is no news; a limit that cannot be kept says why itself.
-			if (dryRun && limit === undefined && asked.isOffered)
-				ctx.hint(`The price is not known. ${message}${/[.!?]$/.test(message) ? '' : '.'}`);
+			if (limit === undefined && asked.isOffered) ctx.hint(`The price is not known. ${message}.`);
 			const why = `${MAXIMUM_PRICE_LABEL} cannot be kept without a price. ${message}`;
 			return { field: MAXIMUM_PRICE_LABEL, message: sofar + why, description };
 		}
