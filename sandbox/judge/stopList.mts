@@ -27,11 +27,8 @@ export function judgeIntegers(
 		return [];
 	}
 	return list.flatMap((value: unknown, index) => {
-		const isFine =
-			name === 'phones'
-				? typeof value === 'number' && readPhone(value) !== undefined
-				: typeof value === 'number' && isId(value);
-		if (isFine) return [String(value)];
+		const isRight = name === 'phones' ? readPhone(value) !== undefined : isId(value);
+		if (typeof value === 'number' && isRight) return [String(value)];
 		complaints.add(`${name}.${index}`, 'The value must be an integer of the right length.');
 		return [];
 	});
