@@ -45,8 +45,8 @@ const sendOf = async (
 		...more,
 	});
 const hintsOf = ({ hints }: RunResult) => hints.map(({ message }) => message);
-const answers = (body: IDataObject, times?: number) =>
-	stage.sandbox.faults.add({ kind: 'status', status: 200, path: PRICE, body, times });
+const answers = (body: IDataObject, times?: number, status = 200) =>
+	stage.sandbox.faults.add({ kind: 'status', status, path: PRICE, body, times });
 
 describe.each([
 	['Campaign: Send SMS', shared],
@@ -231,8 +231,7 @@ describe('A Dry Run', () => {
 	});
 
 	it('waits with a limit as the send does, if the same question was just asked', async () => {
-		const busy = { status: 429, body: { message: 'Too Many Attempts.' }, path: PRICE, times: 5 };
-		stage.sandbox.faults.add({ kind: 'status', ...busy });
+		answers({ message: 'Too Many Attempts.' }, 5, 429);
 		const run = await dry({ maximumPrice: 1, retryFor: 60 });
 		expect(hintsOf(run)).toContain('It would cost 0.15 EUR: so the service says at this moment.');
 		expect(hintsOf(run).join()).not.toContain('would stop');
@@ -253,14 +252,7 @@ describe('A Dry Run', () => {
 	});
 
 	it('says why it shows no price where the service says prices, but not now', async () => {
-		const message = 'Too Many Attempts for 380501234567.';
-		stage.sandbox.faults.add({
-			kind: 'status',
-			status: 429,
-			body: { message },
-			path: PRICE,
-			times: 50,
-		});
+		answers({ message: 'Too Many Attempts for 380501234567.' }, 50, 429);
 		const run = await dry({}, { simplify: true });
 		expect(jsonOf(run)).toMatchObject([{ status: 'dry run', price: null }]);
 		expect(hintsOf(run)).toContain(
